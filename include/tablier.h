@@ -1,0 +1,221 @@
+/* tablier.h - the public interface of libtablier.
+ *
+ * Rules of board games as values. A `struct tab_rules` is a game with its options; a `struct tab_position` is a
+ * state of that game; a `tab_move` is one legal step from it. All three are plain values: copy them with `=`, keep
+ * them where you like, throw them away. The rules functions allocate nothing, print nothing and keep no state, so
+ * any number of games can be played at once from any number of threads.
+ *
+ *     struct tab_rules rules;
+ *     struct tab_position position;
+ *     struct tab_error error;
+ *     if (!tab_rules_parse(&rules, "siam:openings=crossed", &error)) ...
+ *     tab_position_start(&rules, &position);
+ *     while (tab_position_player(&rules, &position) != 0) {
+ *         tab_move moves[TAB_MOVES_MAX];
+ *         int count = tab_position_moves(&rules, &position, moves);
+ *         tab_position_play(&rules, &position, moves[0]);
+ *     }
+ *
+ * Conventions: players are numbered from 1. A function that reads text returns false on bad input, leaves its result
+ * untouched and fills `error` (which may be NULL). A function that writes text takes a buffer and its size, always
+ * ends the text with a zero when size is not 0, and returns the length the whole text has, like snprintf. */
+#ifndef TABLIER_H
+#define TABLIER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define TAB_ALIGNED(bytes) alignas(bytes)
+extern "C" {
+#else
+#define TAB_ALIGNED(bytes) _Alignas(bytes)
+#endif
+
+#if defined(__GNUC__)
+#define TAB_API __attribute__((visibility("default")))
+#else
+#define TAB_API
+#endif
+
+/* ---- Sizes ---------------------------------------------------------------------------------------------------- */
+
+enum {
+    TAB_PLAYERS_MAX = 4,
+    TAB_OPTIONS_MAX = 8,      /* options of one game */
+    TAB_MOVES_MAX = 1536,     /* legal moves of one position */
+    TAB_SCORES_MAX = 8,       /* lines of a score */
+    TAB_RULES_BYTES = 192,    /* what a game derives from its options */
+    TAB_POSITION_BYTES = 192, /* state of one position */
+    TAB_MOVE_TEXT = 16,       /* buffers that hold any move, position or game spec */
+    TAB_POSITION_TEXT = 256,
+    TAB_SPEC_TEXT = 192,
+    TAB_ERROR_TEXT = 512
+};
+
+/* ---- Errors --------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with a text and where. `what` is a fixed English sentence in which {1} and {2} stand for the two
+ * arguments, so that a front end can translate it; it is NULL while no error has been reported. */
+struct tab_error {
+    const char *what;
+    size_t at; /* byte offset in the text read */
+    char argument[2][192];
+};
+
+/* Writes the English message, or the same message from a translated `what` (NULL: the error's own). */
+TAB_API size_t tab_error_format(const struct tab_error *error, const char *what, char *buffer, size_t size);
+
+/* ---- Games and their options ---------------------------------------------------------------------------------- */
+
+struct tab_game; /* one of the registered games; compare by pointer */
+
+/* One value an option may take, with a one-line explanation. */
+struct tab_choice {
+    const char *value;
+    const char *summary;
+};
+
+/* An option of a game: either a list of choices, the default first, or a free text described by `pattern`. */
+struct tab_option {
+    const char *key;
+    const char *summary;
+    const struct tab_choice *choices; /* ended by a NULL value; NULL for a free text */
+    const char *pattern;              /* what a free text looks like; NULL for choices */
+    const char *initial;              /* default of a free text; NULL for choices */
+};
+
+TAB_API int tab_game_count(void);
+TAB_API const struct tab_game *tab_game_at(int index);        /* 0 <= index < tab_game_count() */
+TAB_API const struct tab_game *tab_game_find(const char *id); /* NULL when there is none */
+TAB_API const char *tab_game_id(const struct tab_game *game);
+TAB_API const char *tab_game_title(const struct tab_game *game);
+TAB_API int tab_game_players_min(const struct tab_game *game);
+TAB_API int tab_game_players_max(const struct tab_game *game);
+TAB_API int tab_game_option_count(const struct tab_game *game);
+TAB_API const struct tab_option *tab_game_option(const struct tab_game *game, int index);
+
+/* ---- Rules: a game with its options --------------------------------------------------------------------------- */
+
+/* Made once from a game spec, then only read. */
+struct tab_rules {
+    const struct tab_game *game;
+    uint8_t choice[TAB_OPTIONS_MAX];                       /* index of the value of each option with choices */
+    TAB_ALIGNED(8) unsigned char derived[TAB_RULES_BYTES]; /* the game's own */
+};
+
+/* Reads a game spec, `id` or `id:key=value,key=value`. */
+TAB_API bool tab_rules_parse(struct tab_rules *rules, const char *spec, struct tab_error *error);
+/* Writes the spec, with the options that differ from their default, in the order of the option table. */
+TAB_API size_t tab_rules_format(const struct tab_rules *rules, char *buffer, size_t size);
+/* Writes the value of one option. */
+TAB_API size_t tab_rules_option(const struct tab_rules *rules, int index, char *buffer, size_t size);
+TAB_API int tab_rules_players(const struct tab_rules *rules);
+
+/* ---- Positions and moves -------------------------------------------------------------------------------------- */
+
+struct tab_position {
+    TAB_ALIGNED(16) unsigned char state[TAB_POSITION_BYTES]; /* the game's own; unused bytes are zero */
+};
+
+typedef uint32_t tab_move; /* meaningful only together with the position it is legal in */
+
+/* How a position stands. */
+struct tab_result {
+    bool over;
+    int winner;                     /* 0: none (drawn or not over) */
+    double payoff[TAB_PLAYERS_MAX]; /* of players 1..n, once over; they add up to 1 */
+    const char *reason;             /* why it is over, a fixed English phrase; NULL while it is not */
+};
+
+/* One line of what the score is made of: a label, completed by a number when that is not 0, and a value for each
+ * player. */
+struct tab_score {
+    const char *label;
+    int number;
+    int value[TAB_PLAYERS_MAX];
+};
+
+TAB_API void tab_position_start(const struct tab_rules *rules, struct tab_position *position);
+/* Player to move, 0 when the game is over. */
+TAB_API int tab_position_player(const struct tab_rules *rules, const struct tab_position *position);
+/* Lists the legal moves, none when the game is over, and returns their number. */
+TAB_API int tab_position_moves(const struct tab_rules *rules, const struct tab_position *position,
+                               tab_move moves[TAB_MOVES_MAX]);
+/* Number of legal moves, without listing them. */
+TAB_API int tab_position_count(const struct tab_rules *rules, const struct tab_position *position);
+TAB_API bool tab_position_legal(const struct tab_rules *rules, const struct tab_position *position, tab_move move);
+/* Plays a legal move; anything else is a mistake of the caller. */
+TAB_API void tab_position_play(const struct tab_rules *rules, struct tab_position *position, tab_move move);
+TAB_API void tab_position_result(const struct tab_rules *rules, const struct tab_position *position,
+                                 struct tab_result *result);
+/* Lists what the score is made of and returns the number of lines. */
+TAB_API int tab_position_score(const struct tab_rules *rules, const struct tab_position *position,
+                               struct tab_score lines[TAB_SCORES_MAX]);
+/* Hash of everything that counts for repetition: equal for positions that repeat each other. */
+TAB_API uint64_t tab_position_hash(const struct tab_rules *rules, const struct tab_position *position);
+/* Whether two positions are the same for the repetition rule. */
+TAB_API bool tab_position_repeats(const struct tab_rules *rules, const struct tab_position *one,
+                                  const struct tab_position *other);
+
+TAB_API bool tab_position_parse(const struct tab_rules *rules, const char *text, struct tab_position *position,
+                                struct tab_error *error);
+TAB_API size_t tab_position_format(const struct tab_rules *rules, const struct tab_position *position, char *buffer,
+                                   size_t size);
+/* Reads a move that is legal in the position; the error says why another is not. */
+TAB_API bool tab_move_parse(const struct tab_rules *rules, const struct tab_position *position, const char *text,
+                            tab_move *move, struct tab_error *error);
+TAB_API size_t tab_move_format(const struct tab_rules *rules, const struct tab_position *position, tab_move move,
+                               char *buffer, size_t size);
+
+/* ---- Counting and random play --------------------------------------------------------------------------------- */
+
+/* Number of sequences of `depth` legal moves; the last ply is counted in bulk. Repetition is ignored. */
+TAB_API uint64_t tab_perft(const struct tab_rules *rules, const struct tab_position *position, int depth);
+
+/* A small fast generator (SplitMix64), the same sequence everywhere for the same seed. */
+struct tab_random {
+    uint64_t state;
+};
+
+TAB_API void tab_random_seed(struct tab_random *random, uint64_t seed);
+TAB_API uint64_t tab_random_next(struct tab_random *random);
+/* A number from 0 to limit - 1; limit > 0. */
+TAB_API uint32_t tab_random_below(struct tab_random *random, uint32_t limit);
+/* A legal move, each with the same probability; the game must not be over. */
+TAB_API tab_move tab_random_move(struct tab_random *random, const struct tab_rules *rules,
+                                 const struct tab_position *position);
+/* Plays random moves until the game is over or `limit` moves are made; returns how many. Ignores repetition. */
+TAB_API int tab_random_playout(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position,
+                               int limit);
+
+/* ---- A match: moves, history, repetition ---------------------------------------------------------------------- */
+
+/* A game being played: its first position and the moves made, with undo and redo. Unlike positions it knows the
+ * history, and so the repetition rule: it declares the draw in its current position. */
+struct tab_match;
+
+/* From `first`, or from the start when that is NULL. Returns NULL when there is no memory. */
+TAB_API struct tab_match *tab_match_new(const struct tab_rules *rules, const struct tab_position *first);
+TAB_API void tab_match_free(struct tab_match *match);
+TAB_API const struct tab_rules *tab_match_rules(const struct tab_match *match);
+/* The current position; valid until the match changes. */
+TAB_API const struct tab_position *tab_match_position(const struct tab_match *match);
+/* Moves made up to the current position, and moves known in all (more after an undo). */
+TAB_API int tab_match_ply(const struct tab_match *match);
+TAB_API int tab_match_length(const struct tab_match *match);
+/* The move made at `ply`, and the position before it; the position after the last move is at the length. */
+TAB_API tab_move tab_match_move_at(const struct tab_match *match, int ply);
+TAB_API const struct tab_position *tab_match_position_at(const struct tab_match *match, int ply);
+/* Plays a move and forgets what was undone. False, and nothing changed, when it is illegal or memory is short. */
+TAB_API bool tab_match_play(struct tab_match *match, tab_move move);
+TAB_API bool tab_match_undo(struct tab_match *match);
+TAB_API bool tab_match_redo(struct tab_match *match);
+/* How often the current position has occurred up to now, itself included. */
+TAB_API int tab_match_occurrences(const struct tab_match *match);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,87 @@
+/* draw.h - pictures of positions: a canvas of character cells for terminals, and SVG.
+ *
+ * A game draws itself once into a canvas; who shows it (the command `show`, the full-screen program) decides about
+ * colours and about Unicode or ASCII. The canvas also says where each square is, so that a cursor or a mouse can
+ * find it. Words on a drawing go through the view's translation. */
+#ifndef TABLIER_DRAW_DRAW_H
+#define TABLIER_DRAW_DRAW_H
+
+#include "../rules/game.h"
+
+/* What a cell's colour means; the one who shows it chooses the colour. */
+enum draw_ink {
+    DRAW_PLAIN,
+    DRAW_DIM,   /* coordinates, grids */
+    DRAW_LABEL, /* words */
+    DRAW_FIRST, /* pieces of players 1 to 4 */
+    DRAW_SECOND,
+    DRAW_THIRD,
+    DRAW_FOURTH,
+    DRAW_NEUTRAL, /* pieces of nobody: rocks */
+    DRAW_RED,     /* pieces that have a colour but no owner */
+    DRAW_BLACK,
+    DRAW_WHITE,
+    DRAW_MARK, /* what may be chosen, what is forbidden: hints about the rules */
+    DRAW_INK_COUNT
+};
+
+enum draw_style { DRAW_BOLD = 1, DRAW_LAST = 2 /* part of the last move */ };
+
+struct draw_cell {
+    uint32_t glyph; /* a Unicode character one column wide */
+    char ascii;     /* its stand-in */
+    uint8_t ink;    /* enum draw_ink */
+    uint8_t style;  /* of enum draw_style */
+};
+
+/* Where something that can be named in a move is drawn, `name` as in move texts. */
+struct draw_spot {
+    char name[8];
+    int row, column, rows, columns;
+};
+
+/* A drawing fits an 80 x 24 terminal with room for two lines of text: 22 rows of 78 columns at most. */
+enum { DRAW_ROWS = 22, DRAW_COLUMNS = 78, DRAW_SPOTS = 64 };
+
+struct draw_canvas {
+    int rows, columns; /* used so far */
+    struct draw_cell cell[DRAW_ROWS][DRAW_COLUMNS];
+    int spots;
+    struct draw_spot spot[DRAW_SPOTS];
+};
+
+/* How to look at a position. */
+struct draw_view {
+    const struct tab_position *before; /* position before the last move; NULL: no move to mark */
+    tab_move last;
+    bool turned;                                   /* seen from the other side of the table */
+    const char *(*translate)(const char *english); /* NULL: English */
+};
+
+/* What a game draws. Both are complete for every legal position, over or not. */
+struct draw_game {
+    void (*canvas)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                   struct draw_canvas *canvas);
+    void (*svg)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                struct text *svg);
+};
+
+/* Draws a position; `canvas` need not be cleared. */
+void draw_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                 struct draw_canvas *canvas);
+/* Writes a complete SVG document. */
+size_t draw_svg(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                char *buffer, size_t size);
+
+/* ---- For the games' drawings ---------------------------------------------------------------------------------- */
+
+/* Puts one character. Outside the canvas nothing happens. */
+void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
+                int style);
+/* Puts a UTF-8 text; characters outside ASCII stand as '?' in ASCII, so translate() texts may have accents. */
+int canvas_text(struct draw_canvas *canvas, int row, int column, const char *text, enum draw_ink ink, int style);
+void canvas_spot(struct draw_canvas *canvas, const char *name, int row, int column, int rows, int columns);
+/* The view's translation of a text. */
+const char *view_text(const struct draw_view *view, const char *english);
+
+#endif

@@ -1,0 +1,125 @@
+/* match.c - a game being played: positions one after the other, the moves between them, and the repetition rule. */
+#include "../rules/game.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+/* step[i] holds the position after i moves, and the move that led to it (none for the first). */
+struct step {
+    struct tab_position position;
+    uint64_t hash;
+    tab_move move;
+};
+
+struct tab_match {
+    struct tab_rules rules;
+    struct step *steps;
+    int ply;    /* current step */
+    int length; /* last step known */
+    int room;   /* steps that fit */
+};
+
+enum { FIRST_ROOM = 64, REPETITION_LIMIT = 3 };
+
+struct tab_match *tab_match_new(const struct tab_rules *rules, const struct tab_position *first) {
+    struct tab_match *match = calloc(1, sizeof *match);
+    if (match == NULL)
+        return NULL;
+    match->steps = calloc(FIRST_ROOM, sizeof *match->steps);
+    if (match->steps == NULL) {
+        free(match);
+        return NULL;
+    }
+    match->rules = *rules;
+    match->room = FIRST_ROOM;
+    if (first != NULL)
+        match->steps[0].position = *first;
+    else
+        tab_position_start(rules, &match->steps[0].position);
+    match->steps[0].hash = tab_position_hash(rules, &match->steps[0].position);
+    return match;
+}
+
+void tab_match_free(struct tab_match *match) {
+    if (match == NULL)
+        return;
+    free(match->steps);
+    free(match);
+}
+
+const struct tab_rules *tab_match_rules(const struct tab_match *match) { return &match->rules; }
+
+const struct tab_position *tab_match_position(const struct tab_match *match) {
+    return &match->steps[match->ply].position;
+}
+
+int tab_match_ply(const struct tab_match *match) { return match->ply; }
+
+int tab_match_length(const struct tab_match *match) { return match->length; }
+
+tab_move tab_match_move_at(const struct tab_match *match, int ply) {
+    assert(ply >= 0 && ply < match->length);
+    return match->steps[ply + 1].move;
+}
+
+const struct tab_position *tab_match_position_at(const struct tab_match *match, int ply) {
+    assert(ply >= 0 && ply <= match->length);
+    return &match->steps[ply].position;
+}
+
+int tab_match_occurrences(const struct tab_match *match) {
+    const struct step *now = &match->steps[match->ply];
+    int occurrences = 0;
+    for (int i = 0; i <= match->ply; i++) {
+        const struct step *then = &match->steps[i];
+        occurrences += then->hash == now->hash && tab_position_repeats(&match->rules, &then->position, &now->position);
+    }
+    return occurrences;
+}
+
+static bool match_grow(struct tab_match *match) {
+    if (match->ply + 1 < match->room)
+        return true;
+    struct step *steps = realloc(match->steps, sizeof *steps * (size_t)match->room * 2);
+    if (steps == NULL)
+        return false;
+    match->steps = steps;
+    match->room *= 2;
+    return true;
+}
+
+/* The house rule against endless games. */
+static void declare_repetition(struct tab_match *match) {
+    const struct tab_game *game = match->rules.game;
+    struct tab_position *position = &match->steps[match->ply].position;
+    bool draws = match->rules.choice[game->repetition] == 0;
+    if (draws && game->player(position) != 0 && tab_match_occurrences(match) >= REPETITION_LIMIT)
+        game->declare_draw(position);
+}
+
+bool tab_match_play(struct tab_match *match, tab_move move) {
+    if (!tab_position_legal(&match->rules, tab_match_position(match), move) || !match_grow(match))
+        return false;
+    struct step *next = &match->steps[match->ply + 1];
+    next->position = match->steps[match->ply].position;
+    next->move = move;
+    tab_position_play(&match->rules, &next->position, move);
+    next->hash = tab_position_hash(&match->rules, &next->position);
+    match->length = ++match->ply;
+    declare_repetition(match);
+    return true;
+}
+
+bool tab_match_undo(struct tab_match *match) {
+    if (match->ply == 0)
+        return false;
+    match->ply--;
+    return true;
+}
+
+bool tab_match_redo(struct tab_match *match) {
+    if (match->ply == match->length)
+        return false;
+    match->ply++;
+    return true;
+}

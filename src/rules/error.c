@@ -1,0 +1,58 @@
+/* error.c - reporting what is wrong with a text, and where. */
+#include "game.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Copies `length` bytes of `text`, cut to the room there is, with everything unprintable as '?'. */
+static void argument_copy(char *argument, size_t room, const char *text, size_t length) {
+    size_t used = 0;
+    for (; used < length && used + 1 < room; used++) {
+        unsigned char byte = (unsigned char)text[used];
+        argument[used] = byte < 0x20 || byte == 0x7F ? '?' : (char)byte;
+    }
+    argument[used] = '\0';
+}
+
+bool error_set(struct tab_error *error, size_t at, const char *what, const char *first, const char *second) {
+    if (error == NULL)
+        return false;
+    error->what = what;
+    error->at = at;
+    const char *given[2] = {first != NULL ? first : "", second != NULL ? second : ""};
+    for (int i = 0; i < 2; i++)
+        argument_copy(error->argument[i], sizeof error->argument[i], given[i], strlen(given[i]));
+    return false;
+}
+
+bool error_set_number(struct tab_error *error, size_t at, const char *what, long first, long second) {
+    char one[24], two[24];
+    snprintf(one, sizeof one, "%ld", first);
+    snprintf(two, sizeof two, "%ld", second);
+    return error_set(error, at, what, one, two);
+}
+
+bool error_set_char(struct tab_error *error, size_t at, const char *what, char found) {
+    return error_set_span(error, at, what, &found, 1);
+}
+
+bool error_set_span(struct tab_error *error, size_t at, const char *what, const char *text, size_t length) {
+    error_set(error, at, what, NULL, NULL);
+    if (error != NULL)
+        argument_copy(error->argument[0], sizeof error->argument[0], text, length);
+    return false;
+}
+
+size_t tab_error_format(const struct tab_error *error, const char *what, char *buffer, size_t size) {
+    struct text text = text_begin(buffer, size);
+    const char *from = what != NULL ? what : error->what != NULL ? error->what : "";
+    while (*from != '\0') {
+        if (from[0] == '{' && (from[1] == '1' || from[1] == '2') && from[2] == '}') {
+            text_string(&text, error->argument[from[1] - '1']);
+            from += 3;
+        } else {
+            text_char(&text, *from++);
+        }
+    }
+    return text_end(&text);
+}

@@ -1,0 +1,107 @@
+/* text.c - writing texts into buffers, and reading the fields that all position texts share. */
+#include "game.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct text text_begin(char *buffer, size_t size) {
+    return (struct text){buffer, size, 0};
+}
+
+void text_char(struct text *text, char character) {
+    if (text->length + 1 < text->size)
+        text->buffer[text->length] = character;
+    text->length++;
+}
+
+void text_string(struct text *text, const char *string) {
+    while (*string != '\0')
+        text_char(text, *string++);
+}
+
+void text_number(struct text *text, long number) { text_printf(text, "%ld", number); }
+
+void text_printf(struct text *text, const char *format, ...) {
+    size_t room = text->length < text->size ? text->size - text->length : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(room > 0 ? text->buffer + text->length : NULL, room, format, arguments);
+    va_end(arguments);
+    if (length > 0)
+        text->length += (size_t)length;
+}
+
+size_t text_end(struct text *text) {
+    if (text->size > 0)
+        text->buffer[text->length < text->size ? text->length : text->size - 1] = '\0';
+    return text->length;
+}
+
+bool text_split(const char *text, struct field *fields, int count, const char *const *names, struct tab_error *error) {
+    const char *from = text;
+    for (int i = 0; i < count; i++) {
+        size_t length = strcspn(from, " ");
+        fields[i] = (struct field){from, length, (size_t)(from - text)};
+        if (length == 0 && *from == '\0')
+            return error_set(error, fields[i].at, N_("the text ends before the field '{1}'"), names[i], NULL);
+        if (length == 0)
+            return error_set(error, fields[i].at, N_("one space too many before the field '{1}'"), names[i], NULL);
+        from += length;
+        if (*from == ' ' && i + 1 < count)
+            from++;
+    }
+    if (*from == '\0')
+        return true;
+    return error_set(error, (size_t)(from - text), N_("nothing may follow the field '{1}'"), names[count - 1], NULL);
+}
+
+bool text_read_number(const struct field *field, long limit, long *number, struct tab_error *error) {
+    long value = 0;
+    for (size_t i = 0; i < field->length; i++) {
+        char digit = field->text[i];
+        if (digit < '0' || digit > '9')
+            return error_set_char(error, field->at + i, N_("'{1}' is not a digit"), digit);
+        if (i == 1 && field->text[0] == '0')
+            return error_set(error, field->at, N_("a number has no leading zeros"), NULL, NULL);
+        value = value * 10 + (digit - '0');
+        if (value > limit)
+            return error_set_number(error, field->at, N_("the number is greater than {1}"), limit, 0);
+    }
+    if (field->length == 0)
+        return error_set(error, field->at, N_("a number is missing"), NULL, NULL);
+    *number = value;
+    return true;
+}
+
+bool text_read_status(const struct field *field, int players, struct status *status, struct tab_error *error) {
+    const char *text = field->text;
+    if (field->length == 1 && text[0] == '=') {
+        *status = (struct status){0, TAB_DRAWN};
+        return true;
+    }
+    int player = text[0] - '0';
+    bool known = player >= 1 && player <= players;
+    if (known && field->length == 1) {
+        *status = (struct status){player, TAB_ONGOING};
+        return true;
+    }
+    if (known && field->length == 2 && text[1] == '#') {
+        *status = (struct status){0, player};
+        return true;
+    }
+    const char *what = players == 2   ? N_("the status '{1}' is none of 1 2 1# 2# =")
+                       : players == 3 ? N_("the status '{1}' is none of 1 2 3 1# 2# 3# =")
+                                      : N_("the status '{1}' is none of 1 2 3 4 1# 2# 3# 4# =");
+    return error_set_span(error, field->at, what, text, field->length);
+}
+
+void text_status(struct text *text, struct status status) {
+    if (status.outcome == TAB_DRAWN) {
+        text_char(text, '=');
+        return;
+    }
+    text_char(text, (char)('0' + (status.outcome == TAB_ONGOING ? status.player : status.outcome)));
+    if (status.outcome != TAB_ONGOING)
+        text_char(text, '#');
+}

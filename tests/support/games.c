@@ -1,0 +1,73 @@
+/* games.c - helpers the test programs share. */
+#include "testing.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int testing_run_rows(const char *group, void (*test)(void **state), void *rows, size_t row_size, int count,
+                     const char *(*name_of)(const void *row)) {
+    struct CMUnitTest *tests = calloc((size_t)count, sizeof *tests);
+    for (int i = 0; i < count; i++) {
+        void *row = (char *)rows + row_size * (size_t)i;
+        tests[i] = (struct CMUnitTest){name_of(row), test, NULL, NULL, row};
+    }
+    int failures = _cmocka_run_group_tests(group, tests, (size_t)count, NULL, NULL);
+    free(tests);
+    return failures;
+}
+
+struct tab_rules testing_rules(const char *spec) {
+    struct tab_rules rules;
+    struct tab_error error = {0};
+    if (!tab_rules_parse(&rules, spec, &error))
+        fail_msg("%s: %s", spec, error.what);
+    return rules;
+}
+
+struct tab_position testing_position(const struct tab_rules *rules, const char *text) {
+    struct tab_position position;
+    struct tab_error error = {0};
+    if (!tab_position_parse(rules, text, &position, &error))
+        fail_msg("%s: %s", text, error.what);
+    return position;
+}
+
+/* Number of choices of an option, 1 for a free text. */
+static int choice_count(const struct tab_option *option) {
+    int count = 0;
+    while (option->choices != NULL && option->choices[count].value != NULL)
+        count++;
+    return option->choices != NULL ? count : 1;
+}
+
+/* Writes combination number `index` of the options of a game; false when there are not so many. */
+static bool combination_write(const struct tab_game *game, int index, char *buffer, size_t size) {
+    int used = snprintf(buffer, size, "%s", tab_game_id(game));
+    char separator = ':';
+    for (int i = 0; i < tab_game_option_count(game); i++) {
+        const struct tab_option *option = tab_game_option(game, i);
+        int count = choice_count(option), choice = index % count;
+        index /= count;
+        if (choice == 0)
+            continue;
+        used += snprintf(buffer + used, size - (size_t)used, "%c%s=%s", separator, option->key,
+                         option->choices[choice].value);
+        separator = ',';
+    }
+    return index == 0;
+}
+
+const char *testing_spec(int *index, char *buffer, size_t size) {
+    int number = (*index)++;
+    for (int i = 0; i < tab_game_count(); i++) {
+        const struct tab_game *game = tab_game_at(i);
+        int combinations = 1;
+        for (int j = 0; j < tab_game_option_count(game); j++)
+            combinations *= choice_count(tab_game_option(game, j));
+        if (number < combinations)
+            return combination_write(game, number, buffer, size) ? buffer : NULL;
+        number -= combinations;
+    }
+    return NULL;
+}

@@ -1,0 +1,26 @@
+/* testing.h - cmocka with what it needs, and helpers the test programs share. */
+#ifndef TEST_TESTING_H
+#define TEST_TESTING_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <tablier.h>
+
+/* Runs one function as a test of its own for each of `count` rows; `name_of` names a row. Returns the failures. */
+int testing_run_rows(const char *group, void (*test)(void **state), void *rows, size_t row_size, int count,
+                     const char *(*name_of)(const void *row));
+
+/* Rules and positions from texts that must be good. */
+struct tab_rules testing_rules(const char *spec);
+struct tab_position testing_position(const struct tab_rules *rules, const char *text);
+
+/* Specs of every game that between them contain every value of every option with choices. Each call gives the next,
+ * NULL after the last; `index` starts at 0. */
+const char *testing_spec(int *index, char *buffer, size_t size);
+
+#endif
