@@ -13,6 +13,9 @@ enum { CROSSED_PLIES = 4, PLY_MAX = 999999999 };
 /* The edge squares through which one can come in, for each direction of entering. */
 static const uint32_t entrance[SIAM_FACING_COUNT] = {RANK_1, FILE_A, RANK_1 << 24, FILE_A << 4};
 
+/* From a square to the next one in each direction. */
+static const int stride[SIAM_FACING_COUNT] = {SIAM_STRIDE, 1, -SIAM_STRIDE, -1};
+
 static struct siam *siam_edit(struct tab_position *position) { return (struct siam *)(void *)position->state; }
 
 static int count_bits(uint32_t bits) { return __builtin_popcount(bits); }
@@ -20,6 +23,10 @@ static int lowest_bit(uint32_t bits) { return __builtin_ctz(bits); }
 
 static tab_move move_make(enum siam_kind kind, int from, int to, enum siam_facing facing) {
     return (tab_move)from | (tab_move)to << 5 | (tab_move)facing << 10 | (tab_move)kind << 12;
+}
+
+static enum siam_facing facing_turned(enum siam_facing facing, int quarters) {
+    return (enum siam_facing)(((int)facing + quarters) % SIAM_FACING_COUNT);
 }
 
 /* ---- Pushing -------------------------------------------------------------------------------------------------- */
@@ -85,82 +92,68 @@ static uint32_t barred(const struct tab_rules *rules, const struct siam *siam) {
     return crossed ? CROSSED : 0;
 }
 
-/* Entered squares of the pushes in one direction, by animals on the board and from outside, that are strong
- * enough. */
-static uint32_t legal_pushes(const struct tab_rules *rules, const struct siam *siam, uint32_t entered,
-                             enum siam_facing facing) {
+/* Squares entered by the pushes of one direction that are strong enough: of the mover's animals, and from outside. */
+struct pushes {
+    uint32_t inside, outside;
+};
+
+static struct pushes legal_pushes(const struct tab_rules *rules, const struct siam *siam, uint32_t bar, bool reserve,
+                                  enum siam_facing facing) {
+    const uint32_t own = siam->animals[siam->mover], occupied = siam_occupied(siam);
+    const uint32_t inside = siam_step(own & siam_facing_mask(siam, facing), facing);
+    const uint32_t outside = reserve ? entrance[facing] : 0;
     uint32_t legal = 0;
-    for (uint32_t rest = entered; rest != 0; rest &= rest - 1)
+    for (uint32_t rest = (inside | outside) & occupied & ~bar; rest != 0; rest &= rest - 1)
         if (siam_push_legal(rules, siam, rest & -rest, facing))
             legal |= rest & -rest;
-    return legal;
+    return (struct pushes){legal & inside, legal & outside};
 }
 
 static int siam_count(const struct tab_rules *rules, const struct tab_position *position) {
     const struct siam *siam = siam_of(position);
     if (siam->outcome != TAB_ONGOING)
         return 0;
-    const uint32_t own = siam->animals[siam->mover], occupied = siam_occupied(siam);
-    const uint32_t bar = barred(rules, siam), free = SIAM_BOARD & ~occupied & ~bar;
+    const uint32_t own = siam->animals[siam->mover], bar = barred(rules, siam);
+    const uint32_t free = SIAM_BOARD & ~siam_occupied(siam) & ~bar;
     const bool reserve = count_bits(own) < SIAM_ANIMALS;
-    int walks = 0, pushes = 0;
+    int walks = 0, pushed = 0;
     for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++) {
+        struct pushes pushes = legal_pushes(rules, siam, bar, reserve, facing);
         walks += count_bits(siam_step(own, facing) & free);
-        uint32_t entered = siam_step(own & siam_facing_mask(siam, facing), facing) & occupied & ~bar;
-        pushes += count_bits(legal_pushes(rules, siam, entered, facing));
-        if (reserve)
-            pushes += count_bits(legal_pushes(rules, siam, entrance[facing] & occupied & ~bar, facing));
+        pushed += count_bits(pushes.inside) + count_bits(pushes.outside);
     }
     int entries = reserve ? count_bits(free & SIAM_EDGE) : 0;
     int exits = may_leave(rules, siam) ? count_bits(own & SIAM_EDGE) : 0;
-    return 4 * (entries + walks) + 3 * count_bits(own) + exits + pushes;
+    return 4 * (entries + walks) + 3 * count_bits(own) + exits + pushed;
 }
 
 /* Adds one move for each of the four facings. */
 static tab_move *add_facings(tab_move *out, enum siam_kind kind, int from, int to) {
-    tab_move move = move_make(kind, from, to, SIAM_N);
+    const tab_move move = move_make(kind, from, to, SIAM_N);
     for (tab_move facing = 0; facing < SIAM_FACING_COUNT; facing++)
         *out++ = move | facing << 10;
     return out;
 }
 
-static tab_move *add_entries(const struct tab_rules *rules, const struct siam *siam, uint32_t bar, tab_move *out) {
-    const uint32_t occupied = siam_occupied(siam);
-    for (uint32_t rest = SIAM_EDGE & ~occupied & ~bar; rest != 0; rest &= rest - 1)
-        out = add_facings(out, SIAM_ENTER, lowest_bit(rest), lowest_bit(rest));
-    for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++) {
-        uint32_t rest = legal_pushes(rules, siam, entrance[facing] & occupied & ~bar, facing);
-        for (; rest != 0; rest &= rest - 1)
-            *out++ = move_make(SIAM_ENTER_PUSH, lowest_bit(rest), lowest_bit(rest), facing);
-    }
+/* Adds the pushes in one direction that enter the squares `entered`, made from `back` squares behind. */
+static tab_move *add_pushes(tab_move *out, enum siam_kind kind, uint32_t entered, int back, enum siam_facing facing) {
+    for (; entered != 0; entered &= entered - 1)
+        *out++ = move_make(kind, lowest_bit(entered) - back, lowest_bit(entered), facing);
     return out;
 }
 
-static tab_move *add_turns(const struct siam *siam, int square, tab_move *out) {
-    enum siam_facing now = siam_facing_at(siam, square);
-    for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++)
-        if (facing != now)
-            *out++ = move_make(SIAM_TURN, square, square, facing);
-    return out;
-}
-
-/* Everything one animal on the board can do. */
-static tab_move *add_animal(const struct tab_rules *rules, const struct siam *siam, uint32_t bar, int square,
-                            tab_move *out) {
-    const uint32_t animal = UINT32_C(1) << square, occupied = siam_occupied(siam);
+/* Walks, turns and exit of one animal. Which walks are possible is as good as random, so their moves are written first
+ * and then kept or not, without a branch to mispredict. */
+static tab_move *add_animal(const struct siam *siam, uint32_t free, bool leaves, int square, tab_move *out) {
+    const uint32_t animal = UINT32_C(1) << square;
     for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++) {
-        uint32_t to = siam_step(animal, facing) & SIAM_BOARD & ~bar;
-        if (to == 0)
-            continue;
-        if (!(to & occupied))
-            out = add_facings(out, SIAM_WALK, square, lowest_bit(to));
-        else if (facing == siam_facing_at(siam, square) && siam_push_legal(rules, siam, to, facing))
-            *out++ = move_make(SIAM_PUSH, square, lowest_bit(to), facing);
+        tab_move *kept = add_facings(out, SIAM_WALK, square, (square + stride[facing]) & 31);
+        out = siam_step(animal, facing) & free ? kept : out;
     }
-    out = add_turns(siam, square, out);
-    if (animal & SIAM_EDGE && may_leave(rules, siam))
-        *out++ = move_make(SIAM_LEAVE, square, square, SIAM_N);
-    return out;
+    for (int turn = 1; turn < SIAM_FACING_COUNT; turn++)
+        *out++ = move_make(SIAM_TURN, square, square, facing_turned(siam_facing_at(siam, square), turn));
+    *out = move_make(SIAM_LEAVE, square, square, SIAM_N);
+    return out + (leaves && animal & SIAM_EDGE);
 }
 
 static int siam_moves(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves) {
@@ -168,11 +161,18 @@ static int siam_moves(const struct tab_rules *rules, const struct tab_position *
     if (siam->outcome != TAB_ONGOING)
         return 0;
     const uint32_t own = siam->animals[siam->mover], bar = barred(rules, siam);
+    const uint32_t free = SIAM_BOARD & ~siam_occupied(siam) & ~bar;
+    const bool leaves = may_leave(rules, siam), reserve = count_bits(own) < SIAM_ANIMALS;
     tab_move *out = moves;
     for (uint32_t rest = own; rest != 0; rest &= rest - 1)
-        out = add_animal(rules, siam, bar, lowest_bit(rest), out);
-    if (count_bits(own) < SIAM_ANIMALS)
-        out = add_entries(rules, siam, bar, out);
+        out = add_animal(siam, free, leaves, lowest_bit(rest), out);
+    for (uint32_t rest = reserve ? free & SIAM_EDGE : 0; rest != 0; rest &= rest - 1)
+        out = add_facings(out, SIAM_ENTER, lowest_bit(rest), lowest_bit(rest));
+    for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++) {
+        struct pushes pushes = legal_pushes(rules, siam, bar, reserve, facing);
+        out = add_pushes(out, SIAM_PUSH, pushes.inside, stride[facing], facing);
+        out = add_pushes(out, SIAM_ENTER_PUSH, pushes.outside, 0, facing);
+    }
     return (int)(out - moves);
 }
 
