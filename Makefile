@@ -1,5 +1,34 @@
-# For people; the build itself is in CMakeLists.txt.
-.PHONY: build
-build:
-	cmake --preset release
-	cmake --build --preset release
+# The commands people type. The build is described in CMakeLists.txt, longer commands are in scripts/.
+prefix ?= /usr/local
+SPEC ?= siam
+
+.DEFAULT_GOAL := build
+.PHONY: help run build test bench install format clean
+
+help: ## list these commands
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
+
+run: build ## build, then play (SPEC=siam)
+	@build/release/bin/tablier play $(SPEC)
+
+build: ## install what is missing and build the release
+	@scripts/setup run
+	@scripts/build release
+
+test: ## everything that must hold before a change is merged
+	@scripts/setup test
+	@scripts/test
+
+bench: build ## speeds and signatures of every game
+	@build/release/bin/tablier bench
+
+install: ## install below prefix=/usr/local (and DESTDIR)
+	@scripts/build release -DCMAKE_INSTALL_PREFIX=$(prefix)
+	@DESTDIR=$(DESTDIR) cmake --install build/release
+
+format: ## lay out every source file
+	@scripts/setup test
+	@scripts/format
+
+clean: ## remove everything that was built
+	@rm -rf build
