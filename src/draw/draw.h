@@ -78,8 +78,17 @@ size_t draw_svg(const struct tab_rules *rules, const struct tab_position *positi
 /* Puts one character. Outside the canvas nothing happens. */
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style);
-/* Puts a UTF-8 text; characters outside ASCII stand as '?' in ASCII, so translate() texts may have accents. */
+/* Puts a UTF-8 text and returns the column after it. Accented letters stand as their base letter in ASCII, so
+ * translate() texts may have them; what has no stand-in becomes '?'. */
 int canvas_text(struct draw_canvas *canvas, int row, int column, const char *text, enum draw_ink ink, int style);
+/* Draws the lines of a grid whose upper left corner is given: `down` by `across` fields of `height` rows and `width`
+ * columns inside, neighbours sharing a line. One field makes a box. */
+struct draw_grid {
+    int row, column, down, across, height, width;
+};
+void canvas_grid(struct draw_canvas *canvas, const struct draw_grid *grid, enum draw_ink ink);
+/* Adds styles to what stands on a rectangle. */
+void canvas_style(struct draw_canvas *canvas, int row, int column, int rows, int columns, int style);
 void canvas_spot(struct draw_canvas *canvas, const char *name, int row, int column, int rows, int columns);
 /* The view's translation of a text. */
 const char *view_text(const struct draw_view *view, const char *english);

@@ -86,8 +86,7 @@ static bool may_leave(const struct tab_rules *rules, const struct siam *siam) {
     return rules->choice[SIAM_OPTION_EXITS] == 0 || siam->exits[siam->mover] == 0;
 }
 
-/* Squares on which the mover's animal may not arrive now. */
-static uint32_t barred(const struct tab_rules *rules, const struct siam *siam) {
+uint32_t siam_barred(const struct tab_rules *rules, const struct siam *siam) {
     bool crossed = rules->choice[SIAM_OPTION_OPENINGS] != 0 && siam->ply < CROSSED_PLIES;
     return crossed ? CROSSED : 0;
 }
@@ -113,7 +112,7 @@ static int siam_count(const struct tab_rules *rules, const struct tab_position *
     const struct siam *siam = siam_of(position);
     if (siam->outcome != TAB_ONGOING)
         return 0;
-    const uint32_t own = siam->animals[siam->mover], bar = barred(rules, siam);
+    const uint32_t own = siam->animals[siam->mover], bar = siam_barred(rules, siam);
     const uint32_t free = SIAM_BOARD & ~siam_occupied(siam) & ~bar;
     const bool reserve = count_bits(own) < SIAM_ANIMALS;
     int walks = 0, pushed = 0;
@@ -160,7 +159,7 @@ static int siam_moves(const struct tab_rules *rules, const struct tab_position *
     const struct siam *siam = siam_of(position);
     if (siam->outcome != TAB_ONGOING)
         return 0;
-    const uint32_t own = siam->animals[siam->mover], bar = barred(rules, siam);
+    const uint32_t own = siam->animals[siam->mover], bar = siam_barred(rules, siam);
     const uint32_t free = SIAM_BOARD & ~siam_occupied(siam) & ~bar;
     const bool leaves = may_leave(rules, siam), reserve = count_bits(own) < SIAM_ANIMALS;
     tab_move *out = moves;
@@ -493,7 +492,7 @@ static const char *entry_refusal(const struct tab_rules *rules, const struct sia
         return N_("no animal is left in the reserve");
     if (!(to & SIAM_EDGE))
         return N_("animals enter on the edge only");
-    if (to & barred(rules, siam))
+    if (to & siam_barred(rules, siam))
         return N_("c1 and c5 are barred during the first two turns");
     if (!(to & entrance[attempt->facing]))
         return N_("one enters an occupied square by pushing straight into the board");
@@ -507,7 +506,7 @@ static const char *step_refusal(const struct tab_rules *rules, const struct siam
         direction++;
     if (direction == SIAM_FACING_COUNT)
         return N_("an animal goes to an adjacent square, not diagonally");
-    if (to & barred(rules, siam))
+    if (to & siam_barred(rules, siam))
         return N_("c1 and c5 are barred during the first two turns");
     if (siam_facing_at(siam, attempt->from) != direction)
         return N_("the square is occupied, and an animal pushes only the way it faces");

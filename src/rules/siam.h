@@ -83,5 +83,7 @@ static inline enum siam_kind siam_move_kind(tab_move move) { return (enum siam_k
 
 /* Whether a push in a direction that enters square `to` (a single bit, occupied) is strong enough. */
 bool siam_push_legal(const struct tab_rules *rules, const struct siam *siam, uint32_t to, enum siam_facing facing);
+/* Squares on which the animal acted with may not arrive now: c1 and c5 in the first turns with openings=crossed. */
+uint32_t siam_barred(const struct tab_rules *rules, const struct siam *siam);
 
 #endif

@@ -1,0 +1,350 @@
+/* siam.c - drawings of Siam: the board, what stands on it, the two reserves.
+ *
+ *     +-------+-------+
+ *     |   ^   |  ###  |     (E) an elephant, [R] a rhino, with an arrow on the side it faces; a rock fills its square.
+ *   5 |  (E)  | ##### |     The player on the lower side of the board has the reserve below, the other one above.
+ *     |       | ##### |     In SVG the animals are seen from above and turned the way they face.
+ *     +-------+-------+ */
+#include "draw.h"
+#include "svg.h"
+#include "../rules/siam.h"
+
+static const char *const player_names[] = {N_("Elephants"), N_("Rhinos")};
+
+/* ---- What both drawings show ---------------------------------------------------------------------------------- */
+
+/* Where a square is drawn: file from the left, line from above. */
+static int drawn_file(const struct draw_view *view, int square) {
+    int file = square % SIAM_STRIDE;
+    return view->turned ? SIAM_SIZE - 1 - file : file;
+}
+
+static int drawn_line(const struct draw_view *view, int square) {
+    int rank = square / SIAM_STRIDE;
+    return view->turned ? rank : SIAM_SIZE - 1 - rank;
+}
+
+static enum siam_facing drawn_facing(const struct draw_view *view, const struct siam *siam, int square) {
+    enum siam_facing facing = siam_facing_at(siam, square);
+    return view->turned ? siam_opposite(facing) : facing;
+}
+
+static bool drawn_below(const struct draw_view *view, int side) { return (side == 0) != view->turned; }
+
+static void square_name(int square, char name[3]) {
+    name[0] = (char)('a' + square % SIAM_STRIDE);
+    name[1] = (char)('1' + square / SIAM_STRIDE);
+    name[2] = '\0';
+}
+
+/* Squares of the last move: where it began and ended, and where something was pushed from or to. */
+static uint32_t last_squares(const struct draw_view *view) {
+    if (view->before == NULL)
+        return 0;
+    const uint32_t occupied = siam_occupied(siam_of(view->before));
+    const enum siam_kind kind = siam_move_kind(view->last);
+    uint32_t square = UINT32_C(1) << siam_move_to(view->last);
+    uint32_t squares = square | UINT32_C(1) << siam_move_from(view->last);
+    if (kind != SIAM_PUSH && kind != SIAM_ENTER_PUSH)
+        return squares;
+    while (square & occupied) {
+        square = siam_step(square, siam_move_facing(view->last)) & SIAM_BOARD;
+        squares |= square;
+    }
+    return squares;
+}
+
+/* Squares to mark as forbidden. */
+static uint32_t barred(const struct tab_rules *rules, const struct siam *siam) {
+    return siam->outcome == TAB_ONGOING ? siam_barred(rules, siam) : 0;
+}
+
+static int reserve_of(const struct siam *siam, int side) {
+    return SIAM_ANIMALS - __builtin_popcount(siam->animals[side]);
+}
+
+/* What there is to say about a side; NULL when nothing. */
+static const char *state_of(const struct siam *siam, int side) {
+    if (siam->outcome == TAB_ONGOING)
+        return siam->mover == side ? N_("to move") : NULL;
+    if (siam->outcome == TAB_DRAWN)
+        return N_("draw");
+    return siam->outcome == side + 1 ? N_("won") : NULL;
+}
+
+/* With exits=once: whether a side has left the board of its own will; NULL otherwise. */
+static const char *exit_of(const struct tab_rules *rules, const struct siam *siam, int side) {
+    if (rules->choice[SIAM_OPTION_EXITS] == 0)
+        return NULL;
+    return siam->exits[side] == 0 ? N_("may still leave once") : N_("may not leave again");
+}
+
+/* ---- Canvas --------------------------------------------------------------------------------------------------- */
+
+enum {
+    INSIDE_ROWS = 3, /* of a square */
+    INSIDE_COLUMNS = 7,
+    BOARD_COLUMN = 2,
+    PANEL_COLUMN = BOARD_COLUMN + SIAM_SIZE * (INSIDE_COLUMNS + 1) + 4,
+    FILES_ROW = SIAM_SIZE * (INSIDE_ROWS + 1) + 1,
+    SLOT_COLUMNS = 4 /* a place in a reserve */
+};
+
+static const char *const animal_texts[] = {"(E)", "[R]"};
+static const enum draw_ink animal_inks[] = {DRAW_FIRST, DRAW_SECOND};
+
+/* First row and column inside a square. */
+static int inside_row(const struct draw_view *view, int square) {
+    return drawn_line(view, square) * (INSIDE_ROWS + 1) + 1;
+}
+
+static int inside_column(const struct draw_view *view, int square) {
+    return BOARD_COLUMN + drawn_file(view, square) * (INSIDE_COLUMNS + 1) + 1;
+}
+
+static void canvas_rock(struct draw_canvas *canvas, int row, int column) {
+    static const uint32_t glyphs[INSIDE_ROWS] = {0x2584, 0x2588, 0x2580}; /* lower half, full, upper half block */
+    for (int i = 0; i < INSIDE_ROWS; i++) {
+        int from = i == 0 ? 2 : 1;
+        for (int j = from; j < INSIDE_COLUMNS - from; j++)
+            canvas_put(canvas, row + i, column + j, glyphs[i], '#', DRAW_NEUTRAL, 0);
+    }
+}
+
+static void canvas_animal(struct draw_canvas *canvas, int row, int column, int side, enum siam_facing facing) {
+    static const uint32_t arrows[] = {0x25B2, 0x25BA, 0x25BC, 0x25C4};
+    static const int down[] = {-1, 0, 1, 0}, right[] = {0, 2, 0, -2};
+    int middle_row = row + INSIDE_ROWS / 2, middle = column + INSIDE_COLUMNS / 2;
+    canvas_text(canvas, middle_row, middle - 1, animal_texts[side], animal_inks[side], DRAW_BOLD);
+    canvas_put(canvas, middle_row + down[facing], middle + right[facing], arrows[facing], "^>v<"[facing],
+               animal_inks[side], DRAW_BOLD);
+}
+
+static void canvas_square(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
+                          int square, struct draw_canvas *canvas) {
+    const uint32_t bit = UINT32_C(1) << square;
+    const int row = inside_row(view, square), column = inside_column(view, square);
+    if (barred(rules, siam) & bit)
+        canvas_put(canvas, row, column + INSIDE_COLUMNS - 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
+    if (siam->rocks & bit)
+        canvas_rock(canvas, row, column);
+    for (int side = 0; side < 2; side++)
+        if (siam->animals[side] & bit)
+            canvas_animal(canvas, row, column, side, drawn_facing(view, siam, square));
+    if (last_squares(view) & bit)
+        canvas_style(canvas, row, column, INSIDE_ROWS, INSIDE_COLUMNS, DRAW_LAST);
+    char name[3];
+    square_name(square, name);
+    canvas_spot(canvas, name, row, column, INSIDE_ROWS, INSIDE_COLUMNS);
+}
+
+static void canvas_board(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
+                         struct draw_canvas *canvas) {
+    canvas_grid(canvas,
+                &(struct draw_grid){.column = BOARD_COLUMN,
+                                    .down = SIAM_SIZE,
+                                    .across = SIAM_SIZE,
+                                    .height = INSIDE_ROWS,
+                                    .width = INSIDE_COLUMNS},
+                DRAW_DIM);
+    for (int i = 0; i < SIAM_SIZE; i++) {
+        int square = i * (SIAM_STRIDE + 1); /* on the long diagonal: each file and each rank once */
+        canvas_put(canvas, FILES_ROW, inside_column(view, square) + INSIDE_COLUMNS / 2, (uint32_t)('a' + i),
+                   (char)('a' + i), DRAW_DIM, 0);
+        canvas_put(canvas, inside_row(view, square) + INSIDE_ROWS / 2, 0, (uint32_t)('1' + i), (char)('1' + i),
+                   DRAW_DIM, 0);
+    }
+    for (uint32_t rest = SIAM_BOARD; rest != 0; rest &= rest - 1)
+        canvas_square(rules, siam, view, __builtin_ctz(rest), canvas);
+}
+
+/* A player's name and state, and the reserve below it. */
+static void canvas_player(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
+                          int side, struct draw_canvas *canvas) {
+    const int row = drawn_below(view, side) ? FILES_ROW - 5 : 1;
+    const char *state = state_of(siam, side);
+    int column =
+        canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[side]), animal_inks[side], DRAW_BOLD);
+    if (state != NULL)
+        canvas_text(canvas, row, column + 2, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+    const int reserve = reserve_of(siam, side);
+    for (int i = 0; i < SIAM_ANIMALS; i++) {
+        bool there = i < reserve;
+        canvas_text(canvas, row + 2, PANEL_COLUMN + SLOT_COLUMNS * i, there ? animal_texts[side] : " \xC2\xB7 ",
+                    there ? animal_inks[side] : DRAW_DIM, 0);
+    }
+    canvas_spot(canvas, side == 0 ? "@1" : "@2", row + 2, PANEL_COLUMN, 1, SLOT_COLUMNS * SIAM_ANIMALS - 1);
+    const char *exit = exit_of(rules, siam, side);
+    if (exit != NULL)
+        canvas_text(canvas, row + 3, PANEL_COLUMN, view_text(view, exit), DRAW_LABEL, 0);
+}
+
+/* Between the two reserves: the last move, and why the game is over. */
+static void canvas_news(const struct tab_rules *rules, const struct tab_position *position,
+                        const struct draw_view *view, struct draw_canvas *canvas) {
+    const int row = FILES_ROW / 2 - 1;
+    if (view->before != NULL) {
+        char move[TAB_MOVE_TEXT];
+        tab_move_format(rules, view->before, view->last, move, sizeof move);
+        int column = canvas_text(canvas, row, PANEL_COLUMN, view_text(view, N_("Last move:")), DRAW_LABEL, 0);
+        canvas_text(canvas, row, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
+    }
+    struct tab_result result;
+    tab_position_result(rules, position, &result);
+    if (result.over)
+        canvas_text(canvas, row + 1, PANEL_COLUMN, view_text(view, result.reason), DRAW_LABEL, 0);
+}
+
+static void siam_canvas(const struct tab_rules *rules, const struct tab_position *position,
+                        const struct draw_view *view, struct draw_canvas *canvas) {
+    const struct siam *siam = siam_of(position);
+    canvas_board(rules, siam, view, canvas);
+    for (int side = 0; side < 2; side++)
+        canvas_player(rules, siam, view, side, canvas);
+    canvas_news(rules, position, view, canvas);
+}
+
+/* ---- SVG ------------------------------------------------------------------------------------------------------ */
+
+enum {
+    SQUARE = 100,
+    BOARD_X = 46,
+    BOARD_Y = 96,
+    BOARD_END = BOARD_Y + SIAM_SIZE * SQUARE,
+    SVG_WIDTH = 2 * BOARD_X + SIAM_SIZE * SQUARE,
+    SVG_HEIGHT = BOARD_END + BOARD_Y + 22,
+    SLOT = 64 /* a place in a reserve */
+};
+
+/* Both animals head north around the origin of a square 100 wide; what tells them apart besides colour: the elephant
+ * stands on a disc and has wide ears, tusks and a trunk; the rhino stands on a square, with small ears and a horn. */
+static const char shapes[] =
+    "<defs>\n"
+    "<g id=\"siam-elephant\" stroke=\"#14365c\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<circle r=\"44\" fill=\"#2f6fb0\"/>\n"
+    "<path d=\"M0 -42 L9 -31 L-9 -31 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
+    "<ellipse cy=\"18\" rx=\"17\" ry=\"20\" fill=\"#c9d6e2\"/>\n"
+    "<path d=\"M-9 -6 C-20 -22 -38 -14 -34 2 C-31 14 -18 14 -10 6 Z M9 -6 C20 -22 38 -14 34 2 C31 14 18 14 10 6 Z\""
+    " fill=\"#a9bccd\"/>\n"
+    "<path d=\"M-12 6 C-14 -8 -8 -12 -5 -16 L-4 -27 Q0 -31 4 -27 L5 -16 C8 -12 14 -8 12 6 Q0 15 -12 6 Z\""
+    " fill=\"#dfe8f0\"/>\n"
+    "<circle cx=\"-6\" cy=\"-5\" r=\"2\" fill=\"#14365c\" stroke=\"none\"/>\n"
+    "<circle cx=\"6\" cy=\"-5\" r=\"2\" fill=\"#14365c\" stroke=\"none\"/>\n"
+    "</g>\n"
+    "<g id=\"siam-rhino\" stroke=\"#6e3d00\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<rect x=\"-41\" y=\"-41\" width=\"82\" height=\"82\" rx=\"10\" fill=\"#e08a1e\"/>\n"
+    "<path d=\"M0 -39 L9 -28 L-9 -28 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
+    "<ellipse cy=\"16\" rx=\"21\" ry=\"20\" fill=\"#6b5a4c\"/>\n"
+    "<path d=\"M-13 2 L-18 -8 L-8 -5 Z M13 2 L18 -8 L8 -5 Z\" fill=\"#574a40\"/>\n"
+    "<path d=\"M-13 6 C-14 -6 -11 -14 -8 -19 Q0 -24 8 -19 C11 -14 14 -6 13 6 Q0 14 -13 6 Z\" fill=\"#85705f\"/>\n"
+    "<path d=\"M-5 -14 Q0 -18 0 -27 Q0 -18 5 -14 Q0 -11 -5 -14 Z\" fill=\"#fff4dd\"/>\n"
+    "<circle cx=\"-8\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
+    "<circle cx=\"8\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
+    "</g>\n"
+    "<g id=\"siam-rock\" stroke=\"#454240\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<path d=\"M-38 26 L-40 2 L-26 -22 L-4 -36 L20 -30 L36 -10 L40 22 L26 34 L-24 35 Z\" fill=\"#8b8785\"/>\n"
+    "<path d=\"M-26 -22 L-4 -36 L20 -30 L6 -14 L-18 -6 Z\" fill=\"#b5b1ae\" stroke=\"none\"/>\n"
+    "<path d=\"M6 -14 L20 -30 L36 -10 L40 22 L26 34 L12 12 Z\" fill=\"#6c6866\" stroke=\"none\"/>\n"
+    "</g>\n"
+    "</defs>\n";
+
+static const char *const animal_ids[] = {"siam-elephant", "siam-rhino"};
+
+static int square_x(const struct draw_view *view, int square) { return BOARD_X + SQUARE * drawn_file(view, square); }
+static int square_y(const struct draw_view *view, int square) { return BOARD_Y + SQUARE * drawn_line(view, square); }
+
+static void svg_square(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view, int square,
+                       struct text *svg) {
+    const uint32_t bit = UINT32_C(1) << square;
+    const int x = square_x(view, square), y = square_y(view, square);
+    svg_box(svg, x, y, SQUARE, SQUARE, 0, last_squares(view) & bit ? SVG_LAST : SVG_BOARD, SVG_BOARD_LINE);
+    if (barred(rules, siam) & bit)
+        svg_cross(svg, x + SQUARE / 2, y + SQUARE / 2, SQUARE / 3, SVG_MARK);
+    if (siam->rocks & bit)
+        svg_use(svg, "siam-rock", x + SQUARE / 2, y + SQUARE / 2, 0, 100);
+    for (int side = 0; side < 2; side++)
+        if (siam->animals[side] & bit)
+            svg_use(svg, animal_ids[side], x + SQUARE / 2, y + SQUARE / 2, 90 * (int)drawn_facing(view, siam, square),
+                    100);
+}
+
+static void svg_board(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
+                      struct text *svg) {
+    static const struct svg_font coordinate = {20, SVG_MIDDLE, SVG_REGULAR, SVG_FAINT};
+    svg_box(svg, BOARD_X - 6, BOARD_Y - 6, SIAM_SIZE * SQUARE + 12, SIAM_SIZE * SQUARE + 12, 8, SVG_BOARD_LINE, NULL);
+    for (uint32_t rest = SIAM_BOARD; rest != 0; rest &= rest - 1)
+        svg_square(rules, siam, view, __builtin_ctz(rest), svg);
+    for (int i = 0; i < SIAM_SIZE; i++) {
+        int square = i * (SIAM_STRIDE + 1);
+        char file[] = {(char)('a' + i), '\0'}, rank[] = {(char)('1' + i), '\0'};
+        svg_word(svg, square_x(view, square) + SQUARE / 2, BOARD_END + 28, &coordinate, file);
+        svg_word(svg, BOARD_X / 2, square_y(view, square) + SQUARE / 2 + 7, &coordinate, rank);
+    }
+}
+
+/* A player's name, state and reserve, above or below the board. */
+static void svg_player(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view, int side,
+                       struct text *svg) {
+    const struct svg_font name = {26, SVG_START, SVG_STRONG, svg_player_line[side]};
+    const struct svg_font words = {18, SVG_START, SVG_REGULAR, SVG_INK};
+    const int middle = drawn_below(view, side) ? SVG_HEIGHT - 42 : 44;
+    const int right = BOARD_X + SIAM_SIZE * SQUARE - SLOT / 2;
+    const char *state = state_of(siam, side), *exit = exit_of(rules, siam, side);
+    svg_word(svg, BOARD_X, middle - (exit != NULL ? 12 : 2), &name, view_text(view, player_names[side]));
+    if (state != NULL)
+        svg_word(svg, BOARD_X, middle + (exit != NULL ? 10 : 22), &words, view_text(view, state));
+    if (exit != NULL)
+        svg_word(svg, BOARD_X, middle + 32, &words, view_text(view, exit));
+    for (int i = 0; i < SIAM_ANIMALS; i++) {
+        int x = right - (SIAM_ANIMALS - 1 - i) * SLOT;
+        if (i < reserve_of(siam, side))
+            svg_use(svg, animal_ids[side], x, middle, drawn_below(view, side) ? 0 : 180, 66);
+        else
+            svg_disc(svg, x, middle, 6, SVG_BOARD, NULL);
+    }
+}
+
+/* Writes the pieces in words, for those who do not see the drawing. */
+static void describe_side(const struct siam *siam, const struct draw_view *view, int side, struct text *text) {
+    static const char *const directions[] = {N_("north"), N_("east"), N_("south"), N_("west")};
+    text_printf(text, "%s: ", view_text(view, player_names[side]));
+    for (uint32_t rest = siam->animals[side]; rest != 0; rest &= rest - 1) {
+        int square = __builtin_ctz(rest);
+        char name[3];
+        square_name(square, name);
+        text_printf(text, "%s %s, ", name, view_text(view, directions[siam_facing_at(siam, square)]));
+    }
+    text_printf(text, "%s %d", view_text(view, N_("in reserve")), reserve_of(siam, side));
+    if (state_of(siam, side) != NULL)
+        text_printf(text, ", %s", view_text(view, state_of(siam, side)));
+    text_string(text, ". ");
+}
+
+static void describe(const struct siam *siam, const struct draw_view *view, struct text *text) {
+    for (int side = 0; side < 2; side++)
+        describe_side(siam, view, side, text);
+    text_printf(text, "%s:", view_text(view, N_("Rocks")));
+    for (uint32_t rest = siam->rocks; rest != 0; rest &= rest - 1) {
+        char name[3];
+        square_name(__builtin_ctz(rest), name);
+        text_printf(text, " %s", name);
+    }
+    text_char(text, '.');
+}
+
+static void siam_svg(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                     struct text *svg) {
+    const struct siam *siam = siam_of(position);
+    char words[1024];
+    struct text description = text_begin(words, sizeof words);
+    describe(siam, view, &description);
+    text_end(&description);
+    svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, tab_game_title(rules->game), words);
+    text_string(svg, shapes);
+    svg_board(rules, siam, view, svg);
+    for (int side = 0; side < 2; side++)
+        svg_player(rules, siam, view, side, svg);
+    svg_end(svg);
+}
+
+const struct draw_game siam_drawing = {.canvas = siam_canvas, .svg = siam_svg};
