@@ -4,11 +4,13 @@
 #include <assert.h>
 #include <stdlib.h>
 
-/* step[i] holds the position after i moves, and the move that led to it (none for the first). */
+/* steps[i] holds the position after i moves, and the move that led to it (none for the first). The hash and the number
+ * of occurrences are those of the position as played: a draw declared afterwards changes neither. */
 struct step {
     struct tab_position position;
     uint64_t hash;
     tab_move move;
+    int occurrences;
 };
 
 struct tab_match {
@@ -37,6 +39,7 @@ struct tab_match *tab_match_new(const struct tab_rules *rules, const struct tab_
     else
         tab_position_start(rules, &match->steps[0].position);
     match->steps[0].hash = tab_position_hash(rules, &match->steps[0].position);
+    match->steps[0].occurrences = 1;
     return match;
 }
 
@@ -67,14 +70,17 @@ const struct tab_position *tab_match_position_at(const struct tab_match *match, 
     return &match->steps[ply].position;
 }
 
-int tab_match_occurrences(const struct tab_match *match) {
+int tab_match_occurrences(const struct tab_match *match) { return match->steps[match->ply].occurrences; }
+
+/* One more than at the last time the current position occurred, if it did. */
+static int count_occurrences(const struct tab_match *match) {
     const struct step *now = &match->steps[match->ply];
-    int occurrences = 0;
-    for (int i = 0; i <= match->ply; i++) {
-        const struct step *then = &match->steps[i];
-        occurrences += then->hash == now->hash && tab_position_repeats(&match->rules, &then->position, &now->position);
+    for (int ply = match->ply - 1; ply >= 0; ply--) {
+        const struct step *then = &match->steps[ply];
+        if (then->hash == now->hash && tab_position_repeats(&match->rules, &then->position, &now->position))
+            return then->occurrences + 1;
     }
-    return occurrences;
+    return 1;
 }
 
 static bool match_grow(struct tab_match *match) {
@@ -91,10 +97,10 @@ static bool match_grow(struct tab_match *match) {
 /* The house rule against endless games. */
 static void declare_repetition(struct tab_match *match) {
     const struct tab_game *game = match->rules.game;
-    struct tab_position *position = &match->steps[match->ply].position;
+    struct step *now = &match->steps[match->ply];
     bool draws = match->rules.choice[game->repetition] == 0;
-    if (draws && game->player(position) != 0 && tab_match_occurrences(match) >= REPETITION_LIMIT)
-        game->declare_draw(position);
+    if (draws && game->player(&now->position) != 0 && now->occurrences >= REPETITION_LIMIT)
+        game->declare_draw(&now->position);
 }
 
 bool tab_match_play(struct tab_match *match, tab_move move) {
@@ -106,6 +112,7 @@ bool tab_match_play(struct tab_match *match, tab_move move) {
     tab_position_play(&match->rules, &next->position, move);
     next->hash = tab_position_hash(&match->rules, &next->position);
     match->length = ++match->ply;
+    next->occurrences = count_occurrences(match);
     declare_repetition(match);
     return true;
 }
