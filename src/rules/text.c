@@ -64,9 +64,10 @@ bool text_read_number(const struct field *field, long limit, long *number, struc
             return error_set_char(error, field->at + i, N_("'{1}' is not a digit"), digit);
         if (i == 1 && field->text[0] == '0')
             return error_set(error, field->at, N_("a number has no leading zeros"), NULL, NULL);
-        value = value * 10 + (digit - '0');
-        if (value > limit)
+        long unit = digit - '0';
+        if (unit > limit || value > (limit - unit) / 10)
             return error_set_number(error, field->at, N_("the number is greater than {1}"), limit, 0);
+        value = value * 10 + unit;
     }
     if (field->length == 0)
         return error_set(error, field->at, N_("a number is missing"), NULL, NULL);
