@@ -1,7 +1,6 @@
 /* game.c - the public functions over the contract, and the defaults games can use. */
 #include "game.h"
 
-#include <ctype.h>
 #include <string.h>
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
@@ -129,8 +128,11 @@ size_t tab_move_format(const struct tab_rules *rules, const struct tab_position 
     return rules->game->move_write(rules, position, move, buffer, size);
 }
 
+/* Not tolower, which depends on the language the program runs in. */
+static char lower_case(char letter) { return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter; }
+
 static bool equal_but_case(const char *one, const char *other) {
-    while (*one != '\0' && tolower((unsigned char)*one) == tolower((unsigned char)*other)) {
+    while (*one != '\0' && lower_case(*one) == lower_case(*other)) {
         one++;
         other++;
     }
