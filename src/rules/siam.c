@@ -31,7 +31,9 @@ static enum siam_facing facing_turned(enum siam_facing facing, int quarters) {
 
 /* ---- Pushing -------------------------------------------------------------------------------------------------- */
 
-bool siam_push_legal(const struct tab_rules *rules, const struct siam *siam, uint32_t to, enum siam_facing facing) {
+/* Counts the force of a push up to where the push fails or the run ends. */
+static inline bool push_measure(const struct tab_rules *rules, const struct siam *siam, uint32_t to,
+                                enum siam_facing facing, int *end_force) {
     const uint32_t occupied = siam_occupied(siam);
     const uint32_t along = siam_facing_mask(siam, facing);
     const uint32_t against = siam_facing_mask(siam, siam_opposite(facing));
@@ -43,13 +45,19 @@ bool siam_push_legal(const struct tab_rules *rules, const struct siam *siam, uin
         rocks += (square & siam->rocks) != 0;
         strong = force >= 1 && force >= rocks;
         if (running && !strong)
-            return false;
+            break;
     }
+    *end_force = force;
     return strong;
 }
 
-/* The owner (1 or 2) of the animal nearest to the end of a pushed run that faces the push; `line` holds the run and
- * the pusher, `last` is its far end. The pusher faces the push, so there is always one. */
+bool siam_push_legal(const struct tab_rules *rules, const struct siam *siam, uint32_t to, enum siam_facing facing) {
+    int force;
+    return push_measure(rules, siam, to, facing, &force);
+}
+
+/* The owner (1 or 2) of the animal nearest to the far end `last` of a pushed run that faces the push. That is the
+ * pusher, of the player `owner`, when no animal of the run does. */
 static int run_owner(const struct siam *siam, uint32_t pusher, int owner, uint32_t last, enum siam_facing facing) {
     const uint32_t along = siam_facing_mask(siam, facing);
     uint32_t square = last;
@@ -365,8 +373,7 @@ static bool siam_position_read(const struct tab_rules *rules, const char *text, 
     siam->outcome = (int8_t)status.outcome;
     siam->ply = (uint32_t)ply;
     if (status.player != 0 && status.player != siam->mover + 1)
-        return error_set_number(error, fields[1].at, N_("player {1} is to move, but after {2} moves it is the other"),
-                                status.player, ply);
+        return error_set_number(error, fields[1].at, N_("player {1} cannot be to move at ply {2}"), status.player, ply);
     if (status.outcome == TAB_DRAWN && rules->choice[SIAM_OPTION_REPETITION] != 0)
         return error_set(error, fields[1].at, N_("there are no draws with repetition=none"), NULL, NULL);
     return pieces_check(siam, &fields[0], error);
@@ -448,23 +455,19 @@ struct attempt {
 };
 
 static bool attempt_read(const char *text, struct attempt *attempt, struct tab_error *error) {
-    size_t next = 0;
-    *attempt = (struct attempt){-1, -1, -1};
-    if (text[0] == '@') {
-        next = 1;
-    } else if ((attempt->from = square_read(text)) < 0) {
+    bool enters = text[0] == '@';
+    size_t next = enters ? 1 : 2;
+    *attempt = (struct attempt){enters ? -1 : square_read(text), -1, -1};
+    if (!enters && attempt->from < 0)
         return error_set_span(error, 0,
                               N_("'{1}' does not begin with a square or @; moves look like @c1n c1c2e c2w c1-"), text,
                               strlen(text));
-    } else {
-        next = 2;
-    }
     attempt->to = square_read(text + next);
-    if (attempt->from < 0 && attempt->to < 0)
+    if (enters && attempt->to < 0)
         return error_set(error, next, N_("after @ comes the square to enter on, as in @c1n"), NULL, NULL);
     if (attempt->to >= 0)
         next += 2;
-    bool exits = text[next] == '-' && attempt->from >= 0 && attempt->to < 0;
+    bool exits = text[next] == '-' && !enters && attempt->to < 0;
     const char *facing = text[next] != '\0' ? strchr(facing_letters, text[next] | 0x20) : NULL;
     if (!exits && facing == NULL)
         return error_set(error, next, N_("a facing is missing here: n, e, s or w"), NULL, NULL);
@@ -475,14 +478,11 @@ static bool attempt_read(const char *text, struct attempt *attempt, struct tab_e
 }
 
 /* Why a push that a move asks for is refused. */
-static const char *push_refusal(const struct siam *siam, int to, enum siam_facing facing) {
-    const uint32_t against = siam_facing_mask(siam, siam_opposite(facing));
-    uint32_t run = 0;
-    for (uint32_t square = UINT32_C(1) << to; square & siam_occupied(siam); square = siam_step(square, facing))
-        run |= square;
-    if (run & against)
-        return N_("the push is too weak: an animal stands against it");
-    return N_("the push is too weak: more rocks than animals that push");
+static const char *push_refusal(const struct tab_rules *rules, const struct siam *siam, int to, int facing) {
+    int force;
+    push_measure(rules, siam, UINT32_C(1) << to, (enum siam_facing)facing, &force);
+    return force < 1 ? N_("the push is too weak: an animal stands against it")
+                     : N_("the push is too weak: more rocks than animals that push");
 }
 
 static const char *entry_refusal(const struct tab_rules *rules, const struct siam *siam,
@@ -496,7 +496,7 @@ static const char *entry_refusal(const struct tab_rules *rules, const struct sia
         return N_("c1 and c5 are barred during the first two turns");
     if (!(to & entrance[attempt->facing]))
         return N_("one enters an occupied square by pushing straight into the board");
-    return push_refusal(siam, attempt->to, (enum siam_facing)attempt->facing);
+    return push_refusal(rules, siam, attempt->to, attempt->facing);
 }
 
 static const char *step_refusal(const struct tab_rules *rules, const struct siam *siam, const struct attempt *attempt) {
@@ -512,7 +512,7 @@ static const char *step_refusal(const struct tab_rules *rules, const struct siam
         return N_("the square is occupied, and an animal pushes only the way it faces");
     if (attempt->facing != (int)direction)
         return N_("an animal keeps its facing when it pushes");
-    return push_refusal(siam, attempt->to, direction);
+    return push_refusal(rules, siam, attempt->to, attempt->facing);
 }
 
 static const char *refusal(const struct tab_rules *rules, const struct siam *siam, const struct attempt *attempt) {
