@@ -3,7 +3,7 @@ prefix ?= /usr/local
 SPEC ?= siam
 
 .DEFAULT_GOAL := build
-.PHONY: help run build test bench install format clean
+.PHONY: help run build test fuzz bench install format clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -18,6 +18,11 @@ build: ## install what is missing and build the release
 test: ## everything that must hold before a change is merged
 	@scripts/setup test
 	@scripts/test
+
+fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
+	@scripts/setup test
+	@scripts/build fuzz
+	@scripts/fuzz $${FUZZ_SECONDS:-600}
 
 bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
