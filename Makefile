@@ -3,7 +3,7 @@ prefix ?= /usr/local
 SPEC ?= siam
 
 .DEFAULT_GOAL := build
-.PHONY: help run build test fuzz bench install format clean
+.PHONY: help run build test fuzz bench install format tidy clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -34,6 +34,10 @@ install: ## install below prefix=/usr/local (and DESTDIR)
 format: ## lay out every source file
 	@scripts/setup test
 	@scripts/format
+
+tidy: ## static checks of every source file
+	@scripts/setup test
+	@scripts/tidy
 
 clean: ## remove everything that was built
 	@rm -rf build

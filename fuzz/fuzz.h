@@ -10,7 +10,8 @@
 
 #include <tablier.h>
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerTestOneInput(/* NOLINT(readability-identifier-naming): libFuzzer's name */
+                           const uint8_t *data, size_t size);
 
 /* Like assert, in every build. */
 #define fuzz_check(condition) ((condition) ? (void)0 : fuzz_broken(#condition, __FILE__, __LINE__))

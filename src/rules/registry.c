@@ -1,6 +1,7 @@
 /* registry.c - the games there are, and what can be asked of them. */
 #include "registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const struct tab_game *const games[GAME_COUNT] = {
@@ -22,8 +23,9 @@ const struct tab_game *tab_game_find(const char *id) {
 
 enum game_index game_index(const struct tab_game *game) {
     int index = 0;
-    while (games[index] != game)
+    while (index < GAME_COUNT && games[index] != game)
         index++;
+    assert(index < GAME_COUNT);
     return (enum game_index)index;
 }
 

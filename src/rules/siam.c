@@ -2,6 +2,7 @@
 #include "siam.h"
 #include "registry.h"
 
+#include <assert.h>
 #include <string.h>
 
 #define FILE_A UINT32_C(0x01041041)
@@ -487,6 +488,7 @@ static const char *push_refusal(const struct tab_rules *rules, const struct siam
 
 static const char *entry_refusal(const struct tab_rules *rules, const struct siam *siam,
                                  const struct attempt *attempt) {
+    assert(attempt->to >= 0 && attempt->facing >= 0);
     const uint32_t to = UINT32_C(1) << attempt->to;
     if (count_bits(siam->animals[siam->mover]) == SIAM_ANIMALS)
         return N_("no animal is left in the reserve");

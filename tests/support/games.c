@@ -38,7 +38,7 @@ static int choice_count(const struct tab_option *option) {
     int count = 0;
     while (option->choices != NULL && option->choices[count].value != NULL)
         count++;
-    return option->choices != NULL ? count : 1;
+    return count > 0 ? count : 1;
 }
 
 /* Writes combination number `index` of the options of a game; false when there are not so many. */

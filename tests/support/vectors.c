@@ -1,11 +1,12 @@
 /* vectors.c - reading the records of tests/data. */
 #include "vectors.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static void fail_at(const char *file, int line, const char *what) {
+_Noreturn static void fail_at(const char *file, int line, const char *what) {
     fprintf(stderr, "%s:%d: %s\n", file, line, what);
     exit(1);
 }
@@ -16,13 +17,15 @@ static char *rest_of(const char *line, const char *keyword) {
     return strdup(*rest == ' ' ? rest + 1 : rest);
 }
 
-/* Stores one line of a record; false when its keyword is unknown. */
+/* Stores one line of a record; false when its keyword is unknown or was there before. */
 static int vector_line(struct vector *vector, const char *line) {
     static const char *const keywords[] = {"game", "from", "play", "at", "moves"};
     char **const texts[] = {&vector->spec, &vector->from, &vector->play, &vector->at, &vector->moves};
     for (int i = 0; i < 5; i++) {
         size_t length = strlen(keywords[i]);
         if (strncmp(line, keywords[i], length) == 0 && (line[length] == ' ' || line[length] == '\0')) {
+            if (*texts[i] != NULL)
+                return 0;
             *texts[i] = rest_of(line, keywords[i]);
             return 1;
         }
@@ -44,25 +47,28 @@ struct vector *vectors_read(const char *file, int *count) {
     FILE *stream = fopen(path, "r");
     if (stream == NULL)
         fail_at(path, 0, "cannot be opened");
-    struct vector *vectors = NULL, next = {0};
+    struct vector *vectors = NULL;
     char *line = NULL;
     size_t room = 0;
+    bool open = false; /* vectors[*count] is being read */
     *count = 0;
     for (int number = 1; getline(&line, &room, stream) > 0; number++) {
         line[strcspn(line, "\n")] = '\0';
         if (line[0] == '#' || line[0] == '\0')
             continue;
-        if (strcmp(line, "end") != 0) {
-            if (next.name[0] == '\0')
-                snprintf(next.name, sizeof next.name, "%s:%d", file, number);
-            if (!vector_line(&next, line))
-                fail_at(path, number, "unknown line");
-            continue;
+        if (!open) {
+            vectors = realloc(vectors, sizeof *vectors * (size_t)(*count + 1));
+            vectors[*count] = (struct vector){0};
+            snprintf(vectors[*count].name, sizeof vectors->name, "%s:%d", file, number);
         }
-        vectors = realloc(vectors, sizeof *vectors * (size_t)(*count + 1));
-        vectors[(*count)++] = next;
-        next = (struct vector){0};
+        open = strcmp(line, "end") != 0;
+        if (!open)
+            (*count)++;
+        else if (!vector_line(&vectors[*count], line))
+            fail_at(path, number, "unknown or repeated line");
     }
+    if (open)
+        fail_at(vectors[*count].name, 0, "the record has no end");
     free(line);
     fclose(stream);
     return vectors;
