@@ -165,8 +165,10 @@ static void canvas_player(const struct tab_rules *rules, const struct siam *siam
     const char *state = state_of(siam, side);
     int column =
         canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[side]), animal_inks[side], DRAW_BOLD);
-    if (state != NULL)
-        canvas_text(canvas, row, column + 2, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+    if (state != NULL) {
+        canvas_put(canvas, row, column + 1, 0x25BA, '>', animal_inks[side], DRAW_BOLD);
+        canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+    }
     const int reserve = reserve_of(siam, side);
     for (int i = 0; i < SIAM_ANIMALS; i++) {
         bool there = i < reserve;
@@ -213,38 +215,50 @@ enum {
     BOARD_END = BOARD_Y + SIAM_SIZE * SQUARE,
     SVG_WIDTH = 2 * BOARD_X + SIAM_SIZE * SQUARE,
     SVG_HEIGHT = BOARD_END + BOARD_Y + 22,
-    SLOT = 64 /* a place in a reserve */
+    SLOT = 58 /* a place in a reserve */
 };
 
 /* Both animals head north around the origin of a square 100 wide; what tells them apart besides colour: the elephant
  * stands on a disc and has wide ears, tusks and a trunk; the rhino stands on a square, with small ears and a horn. */
 static const char shapes[] =
     "<defs>\n"
-    "<g id=\"siam-elephant\" stroke=\"#14365c\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
-    "<circle r=\"44\" fill=\"#2f6fb0\"/>\n"
-    "<path d=\"M0 -42 L9 -31 L-9 -31 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
-    "<ellipse cy=\"18\" rx=\"17\" ry=\"20\" fill=\"#c9d6e2\"/>\n"
-    "<path d=\"M-9 -6 C-20 -22 -38 -14 -34 2 C-31 14 -18 14 -10 6 Z M9 -6 C20 -22 38 -14 34 2 C31 14 18 14 10 6 Z\""
-    " fill=\"#a9bccd\"/>\n"
-    "<path d=\"M-12 6 C-14 -8 -8 -12 -5 -16 L-4 -27 Q0 -31 4 -27 L5 -16 C8 -12 14 -8 12 6 Q0 15 -12 6 Z\""
-    " fill=\"#dfe8f0\"/>\n"
-    "<circle cx=\"-6\" cy=\"-5\" r=\"2\" fill=\"#14365c\" stroke=\"none\"/>\n"
-    "<circle cx=\"6\" cy=\"-5\" r=\"2\" fill=\"#14365c\" stroke=\"none\"/>\n"
+    "<g id=\"siam-elephant\" stroke=\"" SVG_FIRST_LINE "\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<circle r=\"45\" fill=\"" SVG_FIRST "\"/>\n"
+    "<path d=\"M0 -43 L9 -33 H-9 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
+    "<path d=\"M0 36 Q-3 40 1 43\" fill=\"none\"/>\n"
+    "<ellipse cy=\"19\" rx=\"18\" ry=\"19\" fill=\"#c3d1de\"/>\n"
+    "<path d=\"M-9 -7 C-20 -24 -40 -14 -36 3 C-32 17 -18 15 -10 6 Z\" fill=\"#a3b7c9\"/>\n"
+    "<path d=\"M9 -7 C20 -24 40 -14 36 3 C32 17 18 15 10 6 Z\" fill=\"#a3b7c9\"/>\n"
+    "<path d=\"M-8 -12 Q-13 -19 -9 -27 Q-8 -20 -4 -15 Z\" fill=\"#fff\" stroke-width=\"1\"/>\n"
+    "<path d=\"M8 -12 Q13 -19 9 -27 Q8 -20 4 -15 Z\" fill=\"#fff\" stroke-width=\"1\"/>\n"
+    "<path d=\"M-13 6 C-15 -7 -8 -11 -5 -16 L-4 -29 Q0 -33 4 -29 L5 -16 C8 -11 15 -7 13 6 Q0 16 -13 6 Z\" "
+    "fill=\"#dfe8f0\"/>\n"
+    "<path d=\"M-3 -25 H3 M-3 -20 H3\" fill=\"none\" stroke-width=\"1\"/>\n"
+    "<circle cx=\"-7\" cy=\"-4\" r=\"2\" fill=\"" SVG_FIRST_LINE "\" stroke=\"none\"/>\n"
+    "<circle cx=\"7\" cy=\"-4\" r=\"2\" fill=\"" SVG_FIRST_LINE "\" stroke=\"none\"/>\n"
     "</g>\n"
-    "<g id=\"siam-rhino\" stroke=\"#6e3d00\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
-    "<rect x=\"-41\" y=\"-41\" width=\"82\" height=\"82\" rx=\"10\" fill=\"#e08a1e\"/>\n"
-    "<path d=\"M0 -39 L9 -28 L-9 -28 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
-    "<ellipse cy=\"16\" rx=\"21\" ry=\"20\" fill=\"#6b5a4c\"/>\n"
-    "<path d=\"M-13 2 L-18 -8 L-8 -5 Z M13 2 L18 -8 L8 -5 Z\" fill=\"#574a40\"/>\n"
-    "<path d=\"M-13 6 C-14 -6 -11 -14 -8 -19 Q0 -24 8 -19 C11 -14 14 -6 13 6 Q0 14 -13 6 Z\" fill=\"#85705f\"/>\n"
-    "<path d=\"M-5 -14 Q0 -18 0 -27 Q0 -18 5 -14 Q0 -11 -5 -14 Z\" fill=\"#fff4dd\"/>\n"
-    "<circle cx=\"-8\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
-    "<circle cx=\"8\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
+    "<g id=\"siam-rhino\" stroke=\"#2e1a05\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<rect x=\"-42\" y=\"-42\" width=\"84\" height=\"84\" rx=\"10\" fill=\"" SVG_SECOND "\" stroke=\"" SVG_SECOND_LINE
+    "\"/>\n"
+    "<path d=\"M0 -41 L9 -31 H-9 Z\" fill=\"#fff\" stroke=\"none\"/>\n"
+    "<path d=\"M0 37 V41\" fill=\"none\" stroke-width=\"3\"/>\n"
+    "<path d=\"M-22 14 Q-24 38 0 38 Q24 38 22 14 Q20 -2 0 -2 Q-20 -2 -22 14 Z\" fill=\"#5d4e42\"/>\n"
+    "<path d=\"M-19 26 Q0 33 19 26 M-20 10 Q0 17 20 10\" fill=\"none\" stroke-width=\"1\"/>\n"
+    "<path d=\"M-12 3 Q-24 -1 -21 -12 Q-13 -9 -9 -2 Z\" fill=\"#4a3d33\"/>\n"
+    "<path d=\"M12 3 Q24 -1 21 -12 Q13 -9 9 -2 Z\" fill=\"#4a3d33\"/>\n"
+    "<path d=\"M-14 6 C-15 -4 -12 -10 -11 -16 Q-10 -23 0 -23 Q10 -23 11 -16 C12 -10 15 -4 14 6 Q0 15 -14 6 Z\" "
+    "fill=\"#7d6a5a\"/>\n"
+    "<path d=\"M-7 -13 Q-3 -18 0 -29 Q3 -18 7 -13 Q0 -8 -7 -13 Z\" fill=\"#fff4dd\" stroke-width=\"1\"/>\n"
+    "<path d=\"M-4 -2 Q-1 -5 0 -10 Q1 -5 4 -2 Q0 1 -4 -2 Z\" fill=\"#fff4dd\" stroke-width=\"1\"/>\n"
+    "<circle cx=\"-9\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
+    "<circle cx=\"9\" cy=\"-6\" r=\"2\" fill=\"#fff4dd\" stroke=\"none\"/>\n"
     "</g>\n"
-    "<g id=\"siam-rock\" stroke=\"#454240\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
-    "<path d=\"M-38 26 L-40 2 L-26 -22 L-4 -36 L20 -30 L36 -10 L40 22 L26 34 L-24 35 Z\" fill=\"#8b8785\"/>\n"
+    "<g id=\"siam-rock\" stroke=\"" SVG_ROCK_LINE "\" stroke-width=\"2\" stroke-linejoin=\"round\">\n"
+    "<path d=\"M-38 26 L-40 2 L-26 -22 L-4 -36 L20 -30 L36 -10 L40 22 L26 34 L-24 35 Z\" fill=\"" SVG_ROCK "\""
+    " stroke=\"none\"/>\n"
     "<path d=\"M-26 -22 L-4 -36 L20 -30 L6 -14 L-18 -6 Z\" fill=\"#b5b1ae\" stroke=\"none\"/>\n"
     "<path d=\"M6 -14 L20 -30 L36 -10 L40 22 L26 34 L12 12 Z\" fill=\"#6c6866\" stroke=\"none\"/>\n"
+    "<path d=\"M-38 26 L-40 2 L-26 -22 L-4 -36 L20 -30 L36 -10 L40 22 L26 34 L-24 35 Z\" fill=\"none\"/>\n"
     "</g>\n"
     "</defs>\n";
 
@@ -290,15 +304,19 @@ static void svg_player(const struct tab_rules *rules, const struct siam *siam, c
     const int middle = drawn_below(view, side) ? SVG_HEIGHT - 42 : 44;
     const int right = BOARD_X + SIAM_SIZE * SQUARE - SLOT / 2;
     const char *state = state_of(siam, side), *exit = exit_of(rules, siam, side);
-    svg_word(svg, BOARD_X, middle - (exit != NULL ? 12 : 2), &name, view_text(view, player_names[side]));
-    if (state != NULL)
-        svg_word(svg, BOARD_X, middle + (exit != NULL ? 10 : 22), &words, view_text(view, state));
+    int line = middle + 9 - (state != NULL ? 12 : 0) - (exit != NULL ? 12 : 0);
+    svg_word(svg, BOARD_X, line, &name, view_text(view, player_names[side]));
+    if (state != NULL) {
+        line += 24;
+        svg_pointer(svg, BOARD_X + 8, line - 6, 90, 14, svg_player_fill[side], svg_player_line[side]);
+        svg_word(svg, BOARD_X + 24, line, &words, view_text(view, state));
+    }
     if (exit != NULL)
-        svg_word(svg, BOARD_X, middle + 32, &words, view_text(view, exit));
+        svg_word(svg, BOARD_X, line + 24, &words, view_text(view, exit));
     for (int i = 0; i < SIAM_ANIMALS; i++) {
         int x = right - (SIAM_ANIMALS - 1 - i) * SLOT;
         if (i < reserve_of(siam, side))
-            svg_use(svg, animal_ids[side], x, middle, drawn_below(view, side) ? 0 : 180, 66);
+            svg_use(svg, animal_ids[side], x, middle, drawn_below(view, side) ? 0 : 180, 60);
         else
             svg_disc(svg, x, middle, 6, SVG_BOARD, NULL);
     }
@@ -339,7 +357,7 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     struct text description = text_begin(words, sizeof words);
     describe(siam, view, &description);
     text_end(&description);
-    svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, tab_game_title(rules->game), words);
+    svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     text_string(svg, shapes);
     svg_board(rules, siam, view, svg);
     for (int side = 0; side < 2; side++)

@@ -1,8 +1,8 @@
 /* svg.c - what the SVG drawings of the games share. */
 #include "svg.h"
 
-const char *const svg_player_fill[TAB_PLAYERS_MAX] = {"#2f6fb0", "#e08a1e", "#3f9b7a", "#9a5fa8"};
-const char *const svg_player_line[TAB_PLAYERS_MAX] = {"#14365c", "#6e3d00", "#164a38", "#4a2453"};
+const char *const svg_player_fill[TAB_PLAYERS_MAX] = {SVG_FIRST, SVG_SECOND, SVG_THIRD, SVG_FOURTH};
+const char *const svg_player_line[TAB_PLAYERS_MAX] = {SVG_FIRST_LINE, SVG_SECOND_LINE, SVG_THIRD_LINE, SVG_FOURTH_LINE};
 
 void svg_begin(struct text *svg, int width, int height, const char *title, const char *description) {
     text_printf(svg,

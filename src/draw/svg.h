@@ -14,12 +14,21 @@
 #define SVG_BOARD "#e3c79a"  /* wood */
 #define SVG_BOARD_LINE "#9b7443"
 #define SVG_LAST "#ffe27a" /* squares of the last move */
-#define SVG_LAST_LINE "#b98a00"
 #define SVG_MARK "#b3261e" /* what the rules forbid here */
-#define SVG_ROCK "#7d7a78"
+
+/* Pieces of players 1 to 4, and of nobody: body, outline. */
+#define SVG_FIRST "#2f6fb0"
+#define SVG_FIRST_LINE "#14365c"
+#define SVG_SECOND "#e08a1e"
+#define SVG_SECOND_LINE "#6e3d00"
+#define SVG_THIRD "#3f9b7a"
+#define SVG_THIRD_LINE "#164a38"
+#define SVG_FOURTH "#9a5fa8"
+#define SVG_FOURTH_LINE "#4a2453"
+#define SVG_ROCK "#8b8785"
 #define SVG_ROCK_LINE "#454240"
 
-/* The pieces of players 1 to 4: body, outline. */
+/* The same by player, counted from 0. */
 extern const char *const svg_player_fill[TAB_PLAYERS_MAX];
 extern const char *const svg_player_line[TAB_PLAYERS_MAX];
 
