@@ -22,7 +22,7 @@ static inline uint32_t moves_legal(const struct santasi *santasi) {
 
 static inline void cylinder_add(const struct santasi_set *set, struct santasi *santasi, enum santasi_colour colour,
                                 int column) {
-    santasi->column[column] = (uint16_t)(santasi->column[column] << 1 | colour);
+    santasi->column[column] = (uint16_t)((uint32_t)santasi->column[column] << 1 | (uint32_t)colour);
     santasi->height[SANTASI_SITES + column] += set->step[column];
     santasi->left -= UINT32_C(1) << (16 * (int)colour + column - santasi_site(column));
     santasi->built++;
@@ -184,9 +184,9 @@ static int santasi_outcome(const struct tab_rules *rules, const struct tab_posit
     else if (blue_lead(&count, ALL_TOWERS) != 0)
         *reason = N_("more visible cylinders");
     else if (santasi->outcome != TAB_DRAWN)
-        *reason = N_("as many visible cylinders, but more of them in the highest tower");
+        *reason = N_("visible cylinders equal; the highest tower decides");
     else
-        *reason = N_("as many visible cylinders, in the highest tower too");
+        *reason = N_("visible cylinders equal, in the highest tower too");
     return santasi->outcome;
 }
 
