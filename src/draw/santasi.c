@@ -1,10 +1,10 @@
 /* santasi.c - drawings of San Ta Si: three towers cut through the middle, and the pieces that remain.
  *
- *             bb             The columns stand inside each other, A in the middle and E outside, so every column but A
- *     ss      ##      ss     is met twice. In the terminal a cylinder begins with the letters of its colour; below them
- *     ::  bb  ##  bb  ::     one that can be seen from outside is solid, one that is hidden is dotted.
- *     ::  ..  ##  ..  ::
- *     E=D=C=B=A=B=C=D=E */
+ *             b#             The columns stand inside each other, A in the middle and E outside, so every column but A
+ *     s:      ##      :s     is met twice. In the terminal the letter of its colour stands on top of a cylinder; one
+ *     ::  b   ##   b  ::     that can be seen from outside is solid, one that is hidden is dotted.
+ *     ::  .   ##   .  ::
+ *     E=D=C=B=A==B=C=D=E */
 #include "draw.h"
 #include "svg.h"
 #include "../rules/santasi.h"
@@ -138,17 +138,27 @@ static int axis_row(const struct axis *axis, int height) {
     return height == 0 ? 0 : axis->row[at];
 }
 
-/* Draws a cylinder into one of its two strips, from the row over `low` up to `high`. */
-static void canvas_strip(struct draw_canvas *canvas, int column, int low, int high, int colour, bool visible,
-                         int style) {
+/* A cylinder where it is cut. */
+struct strip {
+    int low, high; /* rows over the base */
+    int colour;
+    bool visible;
+    int style;
+};
+
+/* Draws a cylinder into one of its two strips: `outer` is the column of characters on its outer side, where the letter
+ * of its colour stands on top; a hidden one leaves the rest of the strip free. */
+static void canvas_strip(struct draw_canvas *canvas, const struct strip *strip, int outer, int inner) {
     static const uint32_t bodies[] = {0x2588, 0x2592}; /* full block, medium shade */
-    for (int row = low + 1; row <= high; row++) {
-        const bool top = row == high;
-        const uint32_t body = visible ? bodies[colour] : 0xB7;
-        const char ascii = visible ? "#:"[colour] : '.', letter = colour_letters[colour];
-        for (int i = 0; i < STRIP_COLUMNS; i++)
-            canvas_put(canvas, BASE_ROW - row, column + i, top ? (uint32_t)letter : body, top ? letter : ascii,
-                       colour_inks[colour], style);
+    const uint32_t body = strip->visible ? bodies[strip->colour] : 0xB7, rest = strip->visible ? body : ' ';
+    const char ascii = strip->visible ? "#:"[strip->colour] : '.', rest_ascii = strip->visible ? ascii : ' ';
+    const enum draw_ink ink = colour_inks[strip->colour];
+    const char letter = colour_letters[strip->colour];
+    for (int row = strip->low + 1; row <= strip->high; row++) {
+        const bool top = row == strip->high;
+        canvas_put(canvas, BASE_ROW - row, outer, top ? (uint32_t)letter : body, top ? letter : ascii, ink,
+                   strip->style);
+        canvas_put(canvas, BASE_ROW - row, inner, rest, rest_ascii, ink, strip->style);
     }
 }
 
@@ -156,27 +166,36 @@ static void canvas_cylinder(const struct scene *scene, const struct axis *axis, 
                             struct draw_canvas *canvas) {
     const int size = santasi_size(column), step = scene->set->height[size];
     const int high = axis_row(axis, step * (level + 1)), below = axis_row(axis, step * level);
-    const int low = below < high ? below : high - 1;
-    const int colour = (int)santasi_cylinder(scene->santasi, column, level);
     const bool visible = cylinder_visible(scene, column, level);
-    const int style = (visible ? DRAW_BOLD : 0) | (cylinder_last(scene, column, level) ? DRAW_LAST : 0);
-    canvas_strip(canvas, left + STRIP_COLUMNS * (SANTASI_SIZES - 1 - size), low, high, colour, visible, style);
-    canvas_strip(canvas, left + STRIP_COLUMNS * (SANTASI_SIZES - 1 + size), low, high, colour, visible, style);
+    const struct strip strip = {
+        .low = below < high ? below : high - 1,
+        .high = high,
+        .colour = (int)santasi_cylinder(scene->santasi, column, level),
+        .visible = visible,
+        .style = (visible ? DRAW_BOLD : 0) | (cylinder_last(scene, column, level) ? DRAW_LAST : 0),
+    };
+    const int near = left + STRIP_COLUMNS * (SANTASI_SIZES - 1 - size);
+    const int far = left + STRIP_COLUMNS * (SANTASI_SIZES - 1 + size);
+    if (size > 0)
+        canvas_strip(canvas, &strip, far + STRIP_COLUMNS - 1, far);
+    canvas_strip(canvas, &strip, near, near + STRIP_COLUMNS - 1);
 }
 
 /* What stands under a tower: the sizes on its base, how many cylinders each column has, its number and height. */
 static void canvas_base(const struct scene *scene, int site, int left, struct draw_canvas *canvas) {
     char words[48];
     for (int strip = 0; strip < STRIPS; strip++) {
-        int size = strip < SANTASI_SIZES ? SANTASI_SIZES - 1 - strip : strip - SANTASI_SIZES + 1;
-        int cylinders = santasi_cylinders(scene->santasi, santasi_column(size, site));
-        int column = left + STRIP_COLUMNS * strip;
-        canvas_put(canvas, BASE_ROW, column, (uint32_t)size_letters[size], size_letters[size], DRAW_LABEL, 0);
-        canvas_put(canvas, BASE_ROW, column + 1, 0x2550, '=', DRAW_DIM, 0);
+        const bool right = strip >= SANTASI_SIZES; /* where the outer side of a strip is on its right */
+        const int size = right ? strip - SANTASI_SIZES + 1 : SANTASI_SIZES - 1 - strip;
+        const int cylinders = santasi_cylinders(scene->santasi, santasi_column(size, site));
+        const int column = left + STRIP_COLUMNS * strip;
+        canvas_put(canvas, BASE_ROW, column + right, (uint32_t)size_letters[size], size_letters[size], DRAW_LABEL, 0);
+        canvas_put(canvas, BASE_ROW, column + !right, 0x2550, '=', DRAW_DIM, 0);
         struct text text = text_begin(words, sizeof words);
         text_number(&text, cylinders);
         text_end(&text);
-        canvas_text(canvas, BASE_ROW + 1, column, cylinders > 0 ? words : "\xC2\xB7", DRAW_DIM, 0);
+        canvas_text(canvas, BASE_ROW + 1, column + (right && cylinders < 10), cylinders > 0 ? words : "\xC2\xB7",
+                    DRAW_DIM, 0);
     }
     const int middle = left + STRIP_COLUMNS * (SANTASI_SIZES - 1);
     canvas_put(canvas, BASE_ROW + 2, middle, (uint32_t)('1' + site), (char)('1' + site), DRAW_LABEL, DRAW_BOLD);
@@ -451,16 +470,17 @@ static void svg_reason(const struct scene *scene, struct text *svg) {
         svg_word(svg, SVG_WIDTH / 2, 38, &font, view_text(scene->view, result.reason));
 }
 
-/* Writes the towers in words, for those who do not see the drawing. */
+/* Writes the towers in words, from bottom to top, for those who do not see the drawing. */
 static void describe_tower(const struct scene *scene, int site, struct text *text) {
+    static const char *const words[] = {N_("blue"), N_("silver")};
     text_printf(text, "%s %d:", view_text(scene->view, N_("Tower")), site + 1);
     for (int size = 0; size < SANTASI_SIZES; size++) {
         int column = santasi_column(size, site), cylinders = santasi_cylinders(scene->santasi, column);
-        text_printf(text, "%s %c ", size > 0 ? "," : "", size_letters[size]);
+        text_printf(text, "%s %c", size > 0 ? "," : "", size_letters[size]);
         for (int level = 0; level < cylinders; level++)
-            text_char(text, colour_letters[santasi_cylinder(scene->santasi, column, level)]);
+            text_printf(text, " %s", view_text(scene->view, words[santasi_cylinder(scene->santasi, column, level)]));
         if (cylinders == 0)
-            text_char(text, '-');
+            text_string(text, " -");
     }
     text_printf(text, "; %s %d. ", view_text(scene->view, N_("height")), tower_height(scene->santasi, site));
 }
@@ -481,7 +501,7 @@ static void describe(const struct scene *scene, struct text *text) {
 static void santasi_svg(const struct tab_rules *rules, const struct tab_position *position,
                         const struct draw_view *view, struct text *svg) {
     const struct scene scene = scene_make(rules, position, view);
-    char words[1024];
+    char words[2048];
     struct text description = text_begin(words, sizeof words);
     describe(&scene, &description);
     text_end(&description);
