@@ -71,3 +71,40 @@ const char *testing_spec(int *index, char *buffer, size_t size) {
     }
     return NULL;
 }
+
+enum { SPECS_MAX = 512 };
+
+static const char *spec_name(const void *row) { return row; }
+
+int testing_run_specs(const char *group, void (*test)(void **state)) {
+    char(*specs)[TAB_SPEC_TEXT] = calloc(SPECS_MAX, sizeof *specs);
+    int count = 0, next = 0;
+    while (testing_spec(&next, specs[count], sizeof specs[count]) != NULL)
+        if (++count == SPECS_MAX)
+            fail_msg("more than %d specs", SPECS_MAX);
+    int failures = testing_run_rows(group, test, specs, sizeof *specs, count, spec_name);
+    free(specs);
+    return failures;
+}
+
+int testing_run_games(const char *group, void (*test)(void **state)) {
+    char(*specs)[TAB_SPEC_TEXT] = calloc((size_t)tab_game_count(), sizeof *specs);
+    for (int i = 0; i < tab_game_count(); i++)
+        snprintf(specs[i], sizeof specs[i], "%s", tab_game_id(tab_game_at(i)));
+    int failures = testing_run_rows(group, test, specs, sizeof *specs, tab_game_count(), spec_name);
+    free(specs);
+    return failures;
+}
+
+int testing_soak(int count) {
+    const char *text = getenv("TABLIER_SOAK");
+    int factor = text != NULL ? atoi(text) : 1;
+    return factor > 1 ? count * factor : count;
+}
+
+uint64_t testing_seed(const char *spec) {
+    uint64_t seed = UINT64_C(0xCBF29CE484222325);
+    for (; *spec != '\0'; spec++)
+        seed = (seed ^ (unsigned char)*spec) * UINT64_C(0x100000001B3);
+    return seed;
+}

@@ -23,4 +23,15 @@ struct tab_position testing_position(const struct tab_rules *rules, const char *
  * NULL after the last; `index` starts at 0. */
 const char *testing_spec(int *index, char *buffer, size_t size);
 
+/* Runs one function as a test of its own for each of those specs, or for the default spec of each game, which it finds
+ * in *state. Returns the failures. */
+int testing_run_specs(const char *group, void (*test)(void **state));
+int testing_run_games(const char *group, void (*test)(void **state));
+
+/* `count` times what the environment variable TABLIER_SOAK says: 1 when it is not set, more for long runs. */
+int testing_soak(int count);
+
+/* A seed that differs from spec to spec. */
+uint64_t testing_seed(const char *spec);
+
 #endif
