@@ -338,8 +338,8 @@ static bool pieces_check(const struct siam *siam, const struct field *board, str
         return error_set_number(error, board->at, N_("{1} rhinos, but there are only five"), rhinos, 0);
     if (rocks != needed)
         return error_set_number(error, board->at,
-                                needed == SIAM_ROCKS ? N_("{1} rocks; there are three until the game is won")
-                                                     : N_("{1} rocks; two are left when the game is won"),
+                                needed == SIAM_ROCKS ? N_("rocks: {1}, but there are three until the game is won")
+                                                     : N_("rocks: {1}, but two are left when the game is won"),
                                 rocks, 0);
     return true;
 }
