@@ -16,8 +16,10 @@ static void play_one(const struct tab_game *game, struct tab_random *random) {
     tab_position_result(&rules, &position, &result);
     if (result.winner != 0)
         printf("%s: player %d wins after %d moves\n", tab_game_title(game), result.winner, moves);
-    else
+    else if (result.over)
         printf("%s: drawn after %d moves\n", tab_game_title(game), moves);
+    else
+        printf("%s: not over after %d moves\n", tab_game_title(game), moves);
 }
 
 int main(void) {

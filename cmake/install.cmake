@@ -1,0 +1,20 @@
+# What `cmake --install` puts where: the header, the libraries, and how other projects find them; the command with its
+# manual page and completions.
+include(CMakePackageConfigHelpers)
+
+install(FILES include/tablier.h TYPE INCLUDE)
+install(TARGETS tablier_shared tablier_static EXPORT tablier-targets)
+
+# CMake: find_package(tablier), then link with tablier::tablier, or tablier::tablier_static.
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/tablier)
+install(EXPORT tablier-targets NAMESPACE tablier:: DESTINATION ${package_dir})
+configure_package_config_file(cmake/tablier-config.cmake.in tablier-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(tablier-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/tablier-config.cmake ${PROJECT_BINARY_DIR}/tablier-config-version.cmake
+        DESTINATION ${package_dir})
+
+# pkg-config. Its paths count from where tablier.pc lies, so the installation can be moved.
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(cmake/tablier.pc.in tablier.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/tablier.pc DESTINATION ${pkgconfig_dir})

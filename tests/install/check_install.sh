@@ -1,0 +1,49 @@
+#!/bin/bash
+# Installs a build into an empty folder and uses it from there, as another project would:
+#   check_install.sh SOURCE BUILD PREFIX LIBDIR COMPILER
+set -euo pipefail
+source=$1 build=$2 prefix=$3 libdir=$4 compiler=$5
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+installed=$folder/root$prefix
+games=$(grep -c '^GAME(' "$source/src/games.def")
+example=$source/examples/random_games.c
+
+# Runs a program and checks that it says one line about each game.
+check_games() {
+    local lines
+    lines=$("$@" | wc -l)
+    [ "$lines" -eq "$games" ] || { echo "$*: $lines lines for $games games" >&2; exit 1; }
+}
+
+echo "== install"
+DESTDIR=$folder/root cmake --install "$build" >/dev/null
+(cd "$folder/root" && find . -not -type d | sort)
+
+echo "== another project with find_package"
+cmake -S "$source/tests/install" -B "$folder/project" -DCMAKE_PREFIX_PATH="$installed" -DEXAMPLE="$example" \
+    -DCMAKE_C_COMPILER="$compiler" >/dev/null
+cmake --build "$folder/project" >/dev/null
+for program in with_shared with_static with_cplusplus; do
+    check_games "$folder/project/$program"
+done
+
+echo "== another project with pkg-config"
+export PKG_CONFIG_PATH=$installed/$libdir/pkgconfig
+# shellcheck disable=SC2046 # pkg-config gives words
+"$compiler" -o "$folder/shared" "$example" $(pkg-config --cflags --libs tablier)
+# shellcheck disable=SC2046
+"$compiler" -static -o "$folder/static" "$example" $(pkg-config --static --cflags --libs tablier)
+LD_LIBRARY_PATH=$installed/$libdir check_games "$folder/shared"
+check_games "$folder/static"
+
+echo "== both libraries show what the header declares, and nothing else"
+sed -nE 's/^TAB_API[^(]*\b(tab_[a-z0-9_]+)\(.*/\1/p' "$installed/include/tablier.h" | sort >"$folder/declared"
+nm -D --defined-only "$installed/$libdir/libtablier.so" | awk '{ print $3 }' | sort >"$folder/shared.names"
+nm -g --defined-only "$installed/$libdir/libtablier.a" | awk 'NF == 3 { print $3 }' | sort >"$folder/static.names"
+diff "$folder/declared" "$folder/shared.names"
+diff "$folder/declared" "$folder/static.names"
+
+echo "== the shared library has a versioned name"
+objdump -p "$installed/$libdir/libtablier.so" | grep -E 'SONAME +libtablier\.so\.[0-9]+$'
