@@ -153,7 +153,7 @@ static bool status_check(const struct santasi *santasi, const struct field *fiel
     if (status.outcome == santasi->outcome && (status.player == 0 || status.player == player))
         return true;
     if (status.outcome == santasi->outcome)
-        return error_set_number(error, field->at, N_("player {1} is to move, but after {2} moves it is the other"),
+        return error_set_number(error, field->at, N_("player {1} cannot be to move; cylinders built: {2}"),
                                 status.player, santasi->built);
     if (santasi->outcome == TAB_ONGOING)
         return error_set(error, field->at, N_("the game is not over: cylinders can still be placed"), NULL, NULL);
