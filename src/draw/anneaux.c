@@ -1,10 +1,10 @@
 /* anneaux.c - drawings of Three Rings: the rings with their pawns, and beside them what each player has.
  *
- *              ..( 1 )..             Sector 1 is at the top, the others follow clockwise; ring a is the inner one. On the
- *          .:           :.           canvas (1) is a fresh pawn of player 1 and :1: a spent one, and each ring has two
- *       b-       |       b+          handles, to turn it back and on; those of the ring that may not be turned are
- *               a-(2)a+              crossed out. In SVG the players also differ by the shape of their pawns, spent pawns
- *              :       :             are pale with a dashed outline, and the locked ring has a red rim and a padlock. */
+ *        ..--- (1) ---..         Sector 1 is at the top, the others follow clockwise; ring a is the inner one. On the
+ *      .c-     :2:     c+.       canvas (1) is a fresh pawn of player 1 and :2: a spent one of player 2. Each ring has
+ *    .'    b- ' | ' b+    '.     two handles, to turn it back and on; those of the ring that may not be turned are
+ *   :     '  a-(2)a+  '     :    crossed out. In SVG the players also differ by the shape of their pawns, spent pawns
+ *   :    :   :     :   :    :    are pale with a dashed outline, and the locked ring has red rims and a padlock. */
 #include "draw.h"
 #include "svg.h"
 #include "../rules/anneaux.h"
@@ -180,12 +180,11 @@ static void canvas_cell(const struct anneaux *anneaux, const struct draw_view *v
 
 /* The two handles of a ring, beside its topmost cell: to turn it back (left) and on (right). */
 static void canvas_handles(const struct anneaux *anneaux, int ring, struct draw_canvas *canvas) {
-    static const int down[ANNEAUX_RINGS] = {0, 0, 1}, right[ANNEAUX_RINGS] = {3, 5, 7};
     const bool locked = locked_ring(anneaux) == ring;
-    const int row = CENTRE_ROW - ring_rows(ring) + down[ring];
+    const int right = 3 + 2 * ring, row = CENTRE_ROW - ring_rows(ring) + ring / 2; /* on the circle */
     for (int direction = 0; direction < 2; direction++) {
         const char name[] = {(char)('a' + ring), "+-"[direction], '\0'};
-        const int column = direction == 0 ? CENTRE_COLUMN + right[ring] : CENTRE_COLUMN - right[ring] - 1;
+        const int column = direction == 0 ? CENTRE_COLUMN + right : CENTRE_COLUMN - right - 1;
         canvas_text(canvas, row, column, name, locked ? DRAW_MARK : DRAW_LABEL, DRAW_BOLD);
         if (locked)
             canvas_put(canvas, row, column + 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
@@ -223,7 +222,9 @@ static void canvas_player(const struct anneaux *anneaux, const struct draw_view 
         canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[player]), player_inks[player], DRAW_BOLD);
     if (state != NULL) {
         canvas_put(canvas, row, column + 1, 0x25BA, '>', player_inks[player], DRAW_BOLD);
-        canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+        int end = canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+        if (player == anneaux->mover && must_pass(anneaux))
+            canvas_spot(canvas, "pass", row, column + 3, 1, end - column - 3);
     }
     canvas_pawns(view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, (char)('1' + player),
                  player_inks[player], canvas);
@@ -258,10 +259,6 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
         canvas_text(canvas, NEWS_ROW + 1, PANEL_COLUMN, view_text(view, result.reason), DRAW_LABEL, 0);
     if (anneaux_due(anneaux) != 0)
         canvas_due(anneaux, view, NEWS_ROW + 1, canvas);
-    if (must_pass(anneaux)) {
-        canvas_text(canvas, NEWS_ROW + 1, PANEL_COLUMN, "pass", DRAW_PLAIN, DRAW_BOLD);
-        canvas_spot(canvas, "pass", NEWS_ROW + 1, PANEL_COLUMN, 1, 4);
-    }
     if (anneaux->spent != 0) {
         int column = canvas_text(canvas, NEWS_ROW + 3, PANEL_COLUMN, ":1:", DRAW_DIM, 0);
         canvas_text(canvas, NEWS_ROW + 3, column + 1, view_text(view, N_("spent pawn")), DRAW_LABEL, 0);
