@@ -3,7 +3,7 @@ prefix ?= /usr/local
 SPEC ?= siam
 
 .DEFAULT_GOAL := build
-.PHONY: help run build test fuzz bench install format tidy clean
+.PHONY: help run build test fuzz soak bench install format tidy coverage clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -24,6 +24,10 @@ fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
 	@scripts/build fuzz
 	@scripts/fuzz $${FUZZ_SECONDS:-600}
 
+soak: ## random play checks on many more games (SOAK=100 times as many)
+	@scripts/setup test
+	@scripts/soak $${SOAK:-100}
+
 bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
 
@@ -38,6 +42,10 @@ format: ## lay out every source file
 tidy: ## static checks of every source file
 	@scripts/setup test
 	@scripts/tidy
+
+coverage: ## test coverage, as a table and in build/coverage/html
+	@scripts/setup coverage
+	@scripts/coverage
 
 clean: ## remove everything that was built
 	@rm -rf build

@@ -354,7 +354,7 @@ static const char *bad_position_name(const void *row) { return ((const struct ba
 static const char *bad_move_name(const void *row) { return ((const struct bad_move *)row)->message; }
 
 #define RUN_TABLE(group, test, table, name)                                                                            \
-    testing_run_rows(group, test, (void *)table, sizeof *table, sizeof table / sizeof *table, name)
+    testing_run_rows(group, test, (void *)(table), sizeof *(table), sizeof(table) / sizeof *(table), name)
 
 int main(void) {
     static const struct CMUnitTest tests[] = {
