@@ -317,6 +317,11 @@ static struct golden goldens[] = {
     {"siam-start", "siam", NULL, "", false},
     {"siam-turned", "siam:exits=once", "1n2w/2E2/1###1/N2s1/4W 2 21 10", "b5a5w", true},
     {"siam-won", "siam:openings=crossed", "2#2/2N2/2e2/1#1#1/W3s 1 20 00", "c4c5n", false},
+    {"santasi-start", "santasi", NULL, "", false},
+    {"santasi-middle", "santasi", "s,b,s,bs,b/s,ss,s,sb,b/-,b,-,bb,sb 1", "sE1", false},
+    {"santasi-turned", "santasi:set=6x999+6x1+6x500+6x3+6x77", "s,sbbb,s,bssbs,b/s,bbs,-,ss,b/s,bss,s,bbbbs,s 1", "bC2",
+     true},
+    {"santasi-over", "santasi", "b,b,s,ss,bs/bss,bbs,bbs,bbss,bs/sb,ss,-,bb,b 2", "sE2", false},
 };
 
 static void append_utf8(char **out, uint32_t glyph) {

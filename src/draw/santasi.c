@@ -494,7 +494,7 @@ static void describe(const struct scene *scene, struct text *text) {
                     view_text(scene->view, N_("visible")), visible_total(scene, colour));
         if (state != NULL)
             text_printf(text, ", %s", view_text(scene->view, state));
-        text_string(text, ". ");
+        text_string(text, colour == SANTASI_BLUE ? ". " : ".");
     }
 }
 
