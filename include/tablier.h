@@ -186,6 +186,9 @@ TAB_API uint32_t tab_random_below(struct tab_random *random, uint32_t limit);
 /* A legal move, each with the same probability; the game must not be over. */
 TAB_API tab_move tab_random_move(struct tab_random *random, const struct tab_rules *rules,
                                  const struct tab_position *position);
+/* Completes the set-up of a position with random moves, for players who want to start at once. False, and nothing
+ * changed, when the game has no set-up or it is complete. */
+TAB_API bool tab_random_deal(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position);
 /* Plays random moves until the game is over or `limit` moves are made; returns how many. Ignores repetition. */
 TAB_API int tab_random_playout(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position,
                                int limit);

@@ -324,6 +324,7 @@ const struct tab_game anneaux_game = {
     .rules_derive = game_nothing_derived,
     .players = players_of,
     .start = anneaux_start,
+    .deal = game_no_deal,
     .player = anneaux_player,
     .moves = anneaux_moves,
     .count = anneaux_count,

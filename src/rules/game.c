@@ -25,6 +25,11 @@ size_t game_no_option_write(const struct tab_rules *rules, int option, char *buf
 
 void game_nothing_derived(struct tab_rules *rules) { (void)rules; }
 
+bool game_no_deal(const struct tab_rules *rules, struct tab_random *random, struct tab_position *position) {
+    (void)rules, (void)random, (void)position;
+    return false;
+}
+
 int game_two_players(const struct tab_rules *rules) {
     (void)rules;
     return 2;

@@ -24,6 +24,8 @@ struct tab_game {
 
     int (*players)(const struct tab_rules *rules);
     void (*start)(const struct tab_rules *rules, struct tab_position *position);
+    /* Completes the set-up of a position at random; false, and nothing changed, when there is none to complete. */
+    bool (*deal)(const struct tab_rules *rules, struct tab_random *random, struct tab_position *position);
     int (*player)(const struct tab_position *position); /* 0 when over */
     /* Lists the legal moves; `count` only counts them. Both give 0 when the game is over. */
     int (*moves)(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
@@ -129,6 +131,8 @@ static inline uint64_t hash_mix(uint64_t hash, uint64_t word) {
 bool game_no_option_read(struct tab_rules *rules, int option, const char *text, size_t length, struct tab_error *error);
 size_t game_no_option_write(const struct tab_rules *rules, int option, char *buffer, size_t size);
 void game_nothing_derived(struct tab_rules *rules);
+/* For games that begin without a set-up. */
+bool game_no_deal(const struct tab_rules *rules, struct tab_random *random, struct tab_position *position);
 int game_two_players(const struct tab_rules *rules);
 bool game_all_share(const struct tab_rules *rules, const struct tab_position *position, int player);
 /* The choices of the option `repetition`. */

@@ -25,6 +25,10 @@ tab_move tab_random_move(struct tab_random *random, const struct tab_rules *rule
     return moves[tab_random_below(random, (uint32_t)count)];
 }
 
+bool tab_random_deal(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position) {
+    return rules->game->deal(rules, random, position);
+}
+
 int tab_random_playout(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position,
                        int limit) {
     int made = 0;

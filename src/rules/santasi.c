@@ -264,6 +264,7 @@ const struct tab_game santasi_game = {
     .rules_derive = santasi_derive,
     .players = game_two_players,
     .start = santasi_start,
+    .deal = game_no_deal,
     .player = santasi_player,
     .moves = santasi_moves,
     .count = santasi_count,

@@ -583,6 +583,7 @@ const struct tab_game siam_game = {
     .rules_derive = game_nothing_derived,
     .players = game_two_players,
     .start = siam_start,
+    .deal = game_no_deal,
     .player = siam_player,
     .moves = siam_moves,
     .count = siam_count,
