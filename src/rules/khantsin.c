@@ -336,15 +336,17 @@ static int khantsin_outcome(const struct tab_rules *rules, const struct tab_posi
     return outcome;
 }
 
+/* What the position is judged by: placements left during the set-up, then mobility, at last who made the nine. */
 static int khantsin_score(const struct tab_rules *rules, const struct tab_position *position, struct tab_score *lines) {
     const struct khantsin *khantsin = khantsin_of(position);
-    if (khantsin->outcome > 0)
-        return 0;
-    const bool setup = khantsin_in_setup(khantsin);
-    lines[0] = (struct tab_score){.label = setup ? N_("barons left to place") : N_("moves at hand")};
+    const bool setup = khantsin_in_setup(khantsin), won = khantsin->outcome > 0;
+    lines[0] = (struct tab_score){.label = setup ? N_("barons left to place")
+                                           : won ? N_("piles of nine")
+                                                 : N_("moves at hand")};
     for (int side = 0; side < 2; side++)
-        lines[0].value[side] =
-            setup ? KHANTSIN_OF_COLOUR - count_bits(khantsin->counts[2 * side]) : flights_count(rules, khantsin, side);
+        lines[0].value[side] = setup ? KHANTSIN_OF_COLOUR - count_bits(khantsin->counts[2 * side])
+                               : won ? khantsin->outcome == side + 1
+                                     : flights_count(rules, khantsin, side);
     return 1;
 }
 
