@@ -322,6 +322,11 @@ static struct golden goldens[] = {
     {"santasi-turned", "santasi:set=6x999+6x1+6x500+6x3+6x77", "s,sbbb,s,bssbs,b/s,bbs,-,ss,b/s,bss,s,bbbbs,s 1", "bC2",
      true},
     {"santasi-over", "santasi", "b,b,s,ss,bs/bss,bbs,bbs,bbss,bs/sb,ss,-,bb,b 2", "sE2", false},
+    {"anneaux-start", "anneaux", NULL, "", false},
+    {"anneaux-taking", "anneaux", "1....2.2/.1.2..../.1.2..A1 1 2,5 b -", "a+", false},
+    {"anneaux-turned", "anneaux:players=4", "11.4..2./.22..3.4/3..D4D1. 2 0,2,x,3 b -", "b7", true},
+    {"anneaux-pass", "anneaux:players=3", "12313212/23123233/32323232 1 0,0,0 a -", "", false},
+    {"anneaux-won", "anneaux", "11....../222...../....B... 1 8,0 c 22", "xb3 xb2", false},
 };
 
 static void append_utf8(char **out, uint32_t glyph) {

@@ -87,8 +87,10 @@ enum {
     CENTRE_ROW = 10,
     CENTRE_COLUMN = 21,
     PANEL_COLUMN = 47,
+    NUMBER_COLUMN = PANEL_COLUMN + 14,
     PLAYER_ROWS = 4,
     NEWS_ROW = PLAYER_ROWS * TAB_PLAYERS_MAX + 1,
+    PAWN_COLUMNS = 3,
     DOT_COLUMNS = 2, /* dots of a Braille character */
     DOT_ROWS = 4,
     RING_STEP = 3,  /* rows from a ring to the next */
@@ -156,26 +158,30 @@ static void canvas_rings(const struct anneaux *anneaux, struct draw_canvas *canv
     }
 }
 
+/* A pawn, from a column on: the brackets of a spent one are dim. */
+static void canvas_pawn(struct draw_canvas *canvas, int row, int column, int player, bool spent) {
+    const int style = spent ? 0 : DRAW_BOLD;
+    canvas_text(canvas, row, column, spent ? ": :" : "( )", spent ? DRAW_DIM : player_inks[player], style);
+    canvas_put(canvas, row, column + 1, (uint32_t)('1' + player), (char)('1' + player), player_inks[player], style);
+}
+
 static void canvas_cell(const struct anneaux *anneaux, const struct draw_view *view, int cell,
                         struct draw_canvas *canvas) {
     const int sector = drawn_sector(view, cell), radius = ring_rows(cell / ANNEAUX_SECTORS);
     const int row = CENTRE_ROW - scaled(sector_up[sector], radius);
-    const int column = CENTRE_COLUMN + scaled(sector_right[sector], 2 * radius);
+    const int column = CENTRE_COLUMN + scaled(sector_right[sector], 2 * radius) - PAWN_COLUMNS / 2;
     const int player = owner_of(anneaux, cell);
     if (player < 0) {
-        canvas_text(canvas, row, column - 1, "   ", DRAW_PLAIN, 0);
-        canvas_put(canvas, row, column, 0x25CB, 'o', DRAW_PLAIN, 0);
+        canvas_text(canvas, row, column, "   ", DRAW_PLAIN, 0);
+        canvas_put(canvas, row, column + 1, 0x25CB, 'o', DRAW_PLAIN, 0);
     } else {
-        const bool spent = is_spent(anneaux, cell);
-        const int style = spent ? 0 : DRAW_BOLD;
-        canvas_text(canvas, row, column - 1, spent ? ": :" : "( )", spent ? DRAW_DIM : player_inks[player], style);
-        canvas_put(canvas, row, column, (uint32_t)('1' + player), (char)('1' + player), player_inks[player], style);
+        canvas_pawn(canvas, row, column, player, is_spent(anneaux, cell));
     }
     if (last_cells(view) >> cell & 1)
-        canvas_style(canvas, row, column - 1, 1, 3, DRAW_LAST);
+        canvas_style(canvas, row, column, 1, PAWN_COLUMNS, DRAW_LAST);
     char name[3];
     cell_name(cell, name);
-    canvas_spot(canvas, name, row, column - 1, 1, 3);
+    canvas_spot(canvas, name, row, column, 1, PAWN_COLUMNS);
 }
 
 /* The two handles of a ring, beside its topmost cell: to turn it back (left) and on (right). */
@@ -201,15 +207,15 @@ static void canvas_numbers(const struct draw_view *view, struct draw_canvas *can
     }
 }
 
-/* A row of as many marks as there are pawns, after a word. */
+/* A row of as many marks as there are pawns, after a word and their number. */
 static void canvas_pawns(const struct draw_view *view, int row, const char *word, int pawns, uint32_t glyph, char ascii,
                          enum draw_ink ink, struct draw_canvas *canvas) {
-    int column = canvas_text(canvas, row, PANEL_COLUMN + 2, view_text(view, word), DRAW_LABEL, 0);
     char number[16];
     struct text text = text_begin(number, sizeof number);
     text_printf(&text, "%2d", pawns);
     text_end(&text);
-    column = canvas_text(canvas, row, column + 1, number, DRAW_PLAIN, 0) + 1;
+    canvas_text(canvas, row, PANEL_COLUMN + 2, view_text(view, word), DRAW_LABEL, 0);
+    int column = canvas_text(canvas, row, NUMBER_COLUMN, number, DRAW_PLAIN, 0) + 1;
     for (int i = 0; i < pawns; i++)
         canvas_put(canvas, row, column + i, glyph, ascii, ink, 0);
 }
@@ -221,25 +227,25 @@ static void canvas_player(const struct anneaux *anneaux, const struct draw_view 
     int column =
         canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[player]), player_inks[player], DRAW_BOLD);
     if (state != NULL) {
-        canvas_put(canvas, row, column + 1, 0x25BA, '>', player_inks[player], DRAW_BOLD);
+        if (!anneaux_is_out(anneaux, player))
+            canvas_put(canvas, row, column + 1, 0x25BA, '>', player_inks[player], DRAW_BOLD);
         int end = canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
         if (player == anneaux->mover && must_pass(anneaux))
             canvas_spot(canvas, "pass", row, column + 3, 1, end - column - 3);
     }
-    canvas_pawns(view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, (char)('1' + player),
-                 player_inks[player], canvas);
+    canvas_pawns(view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, '*', player_inks[player], canvas);
     canvas_pawns(view, row + 2, N_("lost"), lost_of(anneaux, player), 0xD7, 'x', DRAW_DIM, canvas);
 }
 
-/* What is still to be taken, one number a pawn. */
+/* What is still to be taken, in that order. */
 static void canvas_due(const struct anneaux *anneaux, const struct draw_view *view, int row,
                        struct draw_canvas *canvas) {
-    int column = canvas_text(canvas, row, PANEL_COLUMN, view_text(view, N_("To take from player:")), DRAW_LABEL, 0);
+    canvas_text(canvas, row, PANEL_COLUMN, view_text(view, N_("To take:")), DRAW_LABEL, 0);
+    int column = PANEL_COLUMN;
     for (int i = 1; i < TAB_PLAYERS_MAX; i++) {
         int owner = (anneaux->mover + i) % TAB_PLAYERS_MAX;
-        for (int pawn = 0; pawn < anneaux->due[owner]; pawn++, column++)
-            canvas_put(canvas, row, column + 1, (uint32_t)('1' + owner), (char)('1' + owner), player_inks[owner],
-                       DRAW_BOLD);
+        for (int pawn = 0; pawn < anneaux->due[owner]; pawn++, column += PAWN_COLUMNS)
+            canvas_pawn(canvas, row + 1, column, owner, false);
     }
 }
 
@@ -417,7 +423,8 @@ static void svg_player(const struct anneaux *anneaux, const struct draw_view *vi
     const char *state = state_of(anneaux, player);
     svg_word(svg, PANEL_X, y, &name, view_text(view, player_names[player]));
     if (state != NULL) {
-        svg_pointer(svg, PANEL_X + 126, y - 7, 90, 14, svg_player_fill[player], svg_player_line[player]);
+        if (!anneaux_is_out(anneaux, player))
+            svg_pointer(svg, PANEL_X + 126, y - 7, 90, 14, svg_player_fill[player], svg_player_line[player]);
         svg_word(svg, PANEL_X + 142, y, &words, view_text(view, state));
     }
     for (int i = 0; i < ANNEAUX_PAWNS; i++) {
@@ -443,7 +450,7 @@ static void svg_due(const struct anneaux *anneaux, const struct draw_view *view,
     static const struct svg_font words = {18, SVG_START, SVG_STRONG, SVG_MARK};
     const int y = SVG_HEIGHT - 40;
     int x = PANEL_X + SLOT / 2;
-    svg_word(svg, PANEL_X, y - 24, &words, view_text(view, N_("To take from player:")));
+    svg_word(svg, PANEL_X, y - 24, &words, view_text(view, N_("To take:")));
     for (int i = 1; i < TAB_PLAYERS_MAX; i++) {
         int owner = (anneaux->mover + i) % TAB_PLAYERS_MAX;
         for (int pawn = 0; pawn < anneaux->due[owner]; pawn++, x += SLOT)
@@ -468,15 +475,18 @@ static void describe_player(const struct anneaux *anneaux, const struct draw_vie
                 view_text(view, N_("lost")), lost_of(anneaux, player));
     if (state_of(anneaux, player) != NULL)
         text_printf(text, ", %s", view_text(view, state_of(anneaux, player)));
-    text_string(text, ". ");
+    text_char(text, '.');
 }
 
 static void describe(const struct tab_rules *rules, const struct anneaux *anneaux, const struct draw_view *view,
                      struct text *text) {
-    for (int player = 0; player < anneaux_players(rules); player++)
+    for (int player = 0; player < anneaux_players(rules); player++) {
+        if (player > 0)
+            text_char(text, ' ');
         describe_player(anneaux, view, player, text);
+    }
     if (locked_ring(anneaux) != ANNEAUX_NOT_TURNED)
-        text_printf(text, "%s: %c.", view_text(view, N_("Ring turned last")), 'a' + locked_ring(anneaux));
+        text_printf(text, " %s: %c.", view_text(view, N_("Ring turned last")), 'a' + locked_ring(anneaux));
 }
 
 static void anneaux_svg(const struct tab_rules *rules, const struct tab_position *position,
