@@ -452,7 +452,7 @@ static void svg_player(const struct scene *scene, int colour, struct text *svg) 
     const char *state = state_of(scene, colour);
     char line[128];
     struct text text = text_begin(line, sizeof line);
-    text_printf(&text, "%s: %d", view_text(scene->view, N_("visible")), visible_total(scene, colour));
+    text_printf(&text, "%s %d", view_text(scene->view, N_("visible:")), visible_total(scene, colour));
     if (state != NULL)
         text_printf(&text, " \xE2\x80\x93 %s", view_text(scene->view, state));
     text_end(&text);
