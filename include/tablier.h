@@ -193,6 +193,102 @@ TAB_API bool tab_random_deal(struct tab_random *random, const struct tab_rules *
 TAB_API int tab_random_playout(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position,
                                int limit);
 
+/* ---- The engine ----------------------------------------------------------------------------------------------- */
+
+/* Finds good moves in any registered game. An engine owns its memory and threads; several can live side by side. */
+struct tab_engine;
+
+enum tab_search {
+    TAB_SEARCH_AUTO,      /* alpha-beta for two players, tree search by visits for more */
+    TAB_SEARCH_ALPHABETA, /* two players only */
+    TAB_SEARCH_MCTS,      /* Monte Carlo tree search with the engine's knowledge */
+    TAB_SEARCH_UCT,       /* plain Monte Carlo tree search with random play: a reference opponent */
+    TAB_SEARCH_GREEDY,    /* best evaluation after one move: a reference opponent */
+    TAB_SEARCH_RANDOM,    /* any legal move: a reference opponent */
+    TAB_SEARCH_COUNT
+};
+
+enum { TAB_LINE_MAX = 64, TAB_LINES_MAX = 32, TAB_HASH_MIB_MAX = 65536, TAB_THREADS_MAX = 256 };
+
+struct tab_engine_options {
+    int hash_mib;           /* size of the transposition table or tree, 1..TAB_HASH_MIB_MAX */
+    int threads;            /* 1..TAB_THREADS_MAX; only one gives reproducible searches */
+    int lines;              /* best lines to find, 1..TAB_LINES_MAX */
+    enum tab_search search; /* how to search */
+    uint64_t seed;          /* of everything random */
+    const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
+};
+
+/* When a search ends, whichever comes first; all zero: only when it is stopped or everything is known. */
+struct tab_limits {
+    int64_t move_ms;                   /* time for this move */
+    int64_t clock_ms[TAB_PLAYERS_MAX]; /* time left on each player's clock; all 0: no clock */
+    int64_t increment_ms[TAB_PLAYERS_MAX];
+    uint64_t nodes;
+    int depth;
+};
+
+enum tab_bound { TAB_EXACT, TAB_LOWER, TAB_UPPER };
+
+/* A line of play with its value for the player who begins it. The evaluation is a hundredth of a logit: the chance to
+ * win is 1 / (1 + exp(-centi / 100)). */
+struct tab_line {
+    int centi; /* meaningful when `mate` is 0 */
+    int mate;  /* plies until the game is won (> 0) or lost (< 0) */
+    enum tab_bound bound;
+    int length;
+    tab_move moves[TAB_LINE_MAX];
+};
+
+/* News of a search in progress. */
+struct tab_info {
+    int depth, seldepth;
+    int index;    /* which of the best lines, from 0 */
+    int hashfull; /* thousandths of the table in use */
+    uint64_t nodes;
+    int64_t milliseconds;
+    const struct tab_line *line;
+};
+
+typedef void tab_info_function(void *context, const struct tab_info *info);
+
+/* One root move of a tree search, with the part of all visits it got and the payoff its player expects of it. */
+struct tab_share {
+    tab_move move;
+    double visits, payoff;
+};
+
+/* What a search found. */
+struct tab_thought {
+    tab_move move;
+    int lines; /* best first; at least one */
+    struct tab_line line[TAB_LINES_MAX];
+    int shares; /* tree searches only */
+    struct tab_share share[TAB_MOVES_MAX];
+    int depth;
+    uint64_t nodes;
+    int64_t milliseconds;
+};
+
+TAB_API void tab_engine_defaults(struct tab_engine_options *options);
+/* NULL when there is no memory. */
+TAB_API struct tab_engine *tab_engine_new(const struct tab_engine_options *options);
+TAB_API void tab_engine_free(struct tab_engine *engine);
+/* Changes options between searches. False, and nothing changed, when there is no memory. */
+TAB_API bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options);
+/* Forgets everything learned from earlier searches. */
+TAB_API void tab_engine_clear(struct tab_engine *engine);
+/* Searches a position that is not over, in the calling thread, until a limit is reached or the engine is stopped.
+ * `past` are the hashes of the positions before it, oldest first, for the repetition rule. `news` may be NULL. */
+TAB_API void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules,
+                              const struct tab_position *position, const uint64_t *past, int past_count,
+                              const struct tab_limits *limits, tab_info_function *news, void *context,
+                              struct tab_thought *thought);
+/* Stops a search from another thread; it returns at once with the best it has. The order stands, also for a search
+ * that has not begun yet, until tab_engine_arm takes it back. */
+TAB_API void tab_engine_stop(struct tab_engine *engine);
+TAB_API void tab_engine_arm(struct tab_engine *engine);
+
 /* ---- A match: moves, history, repetition ---------------------------------------------------------------------- */
 
 /* A game being played: its first position and the moves made, with undo and redo. Unlike positions it knows the
@@ -215,6 +311,8 @@ TAB_API const struct tab_position *tab_match_position_at(const struct tab_match 
 TAB_API bool tab_match_play(struct tab_match *match, tab_move move);
 TAB_API bool tab_match_undo(struct tab_match *match);
 TAB_API bool tab_match_redo(struct tab_match *match);
+/* Hashes of the positions before the current one, oldest first; valid until the match changes. */
+TAB_API const uint64_t *tab_match_past(const struct tab_match *match);
 /* How often the current position has occurred up to now, itself included. */
 TAB_API int tab_match_occurrences(const struct tab_match *match);
 

@@ -8,7 +8,6 @@
  * of occurrences are those of the position as played: a draw declared afterwards changes neither. */
 struct step {
     struct tab_position position;
-    uint64_t hash;
     tab_move move;
     int occurrences;
 };
@@ -16,9 +15,10 @@ struct step {
 struct tab_match {
     struct tab_rules rules;
     struct step *steps;
-    int ply;    /* current step */
-    int length; /* last step known */
-    int room;   /* steps that fit */
+    uint64_t *hashes; /* of the steps' positions */
+    int ply;          /* current step */
+    int length;       /* last step known */
+    int room;         /* steps that fit */
 };
 
 enum { FIRST_ROOM = 64, REPETITION_LIMIT = 3 };
@@ -28,8 +28,9 @@ struct tab_match *tab_match_new(const struct tab_rules *rules, const struct tab_
     if (match == NULL)
         return NULL;
     match->steps = calloc(FIRST_ROOM, sizeof *match->steps);
-    if (match->steps == NULL) {
-        free(match);
+    match->hashes = calloc(FIRST_ROOM, sizeof *match->hashes);
+    if (match->steps == NULL || match->hashes == NULL) {
+        tab_match_free(match);
         return NULL;
     }
     match->rules = *rules;
@@ -38,7 +39,7 @@ struct tab_match *tab_match_new(const struct tab_rules *rules, const struct tab_
         match->steps[0].position = *first;
     else
         tab_position_start(rules, &match->steps[0].position);
-    match->steps[0].hash = tab_position_hash(rules, &match->steps[0].position);
+    match->hashes[0] = tab_position_hash(rules, &match->steps[0].position);
     match->steps[0].occurrences = 1;
     return match;
 }
@@ -47,6 +48,7 @@ void tab_match_free(struct tab_match *match) {
     if (match == NULL)
         return;
     free(match->steps);
+    free(match->hashes);
     free(match);
 }
 
@@ -70,14 +72,17 @@ const struct tab_position *tab_match_position_at(const struct tab_match *match, 
     return &match->steps[ply].position;
 }
 
+const uint64_t *tab_match_past(const struct tab_match *match) { return match->hashes; }
+
 int tab_match_occurrences(const struct tab_match *match) { return match->steps[match->ply].occurrences; }
 
 /* One more than at the last time the current position occurred, if it did. */
 static int count_occurrences(const struct tab_match *match) {
-    const struct step *now = &match->steps[match->ply];
+    const struct tab_position *now = tab_match_position(match);
     for (int ply = match->ply - 1; ply >= 0; ply--) {
         const struct step *then = &match->steps[ply];
-        if (then->hash == now->hash && tab_position_repeats(&match->rules, &then->position, &now->position))
+        if (match->hashes[ply] == match->hashes[match->ply] &&
+            tab_position_repeats(&match->rules, &then->position, now))
             return then->occurrences + 1;
     }
     return 1;
@@ -86,11 +91,16 @@ static int count_occurrences(const struct tab_match *match) {
 static bool match_grow(struct tab_match *match) {
     if (match->ply + 1 < match->room)
         return true;
-    struct step *steps = realloc(match->steps, sizeof *steps * (size_t)match->room * 2);
+    size_t room = (size_t)match->room * 2;
+    struct step *steps = realloc(match->steps, sizeof *steps * room);
     if (steps == NULL)
         return false;
     match->steps = steps;
-    match->room *= 2;
+    uint64_t *hashes = realloc(match->hashes, sizeof *hashes * room);
+    if (hashes == NULL)
+        return false;
+    match->hashes = hashes;
+    match->room = (int)room;
     return true;
 }
 
@@ -110,7 +120,7 @@ bool tab_match_play(struct tab_match *match, tab_move move) {
     next->position = match->steps[match->ply].position;
     next->move = move;
     tab_position_play(&match->rules, &next->position, move);
-    next->hash = tab_position_hash(&match->rules, &next->position);
+    match->hashes[match->ply + 1] = tab_position_hash(&match->rules, &next->position);
     match->length = ++match->ply;
     next->occurrences = count_occurrences(match);
     declare_repetition(match);

@@ -1,0 +1,51 @@
+/* brain.c - the table of brains, and the defaults they can use. */
+#include "brain.h"
+#include "../rules/registry.h"
+
+#include <math.h>
+
+#define GAME(name) extern const struct brain name##_brain;
+#include "../games.def"
+#undef GAME
+
+static const struct brain *const brains[GAME_COUNT] = {
+#define GAME(name) &name##_brain,
+#include "../games.def"
+#undef GAME
+};
+
+const struct brain *brain_of(const struct tab_game *game) { return brains[game_index(game)]; }
+
+uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position) {
+    return rules->game->hash(position);
+}
+
+int brain_no_tie(int index) { return index; }
+
+int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves) {
+    (void)rules, (void)position, (void)moves;
+    return 0;
+}
+
+bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position) {
+    (void)rules, (void)position;
+    return false;
+}
+
+int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
+                            const struct tab_position *position, const int16_t *weights) {
+    struct brain_feature features[BRAIN_FEATURES_MAX];
+    int count = brain->features(rules, position, features), sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weights[features[i].index] * features[i].value;
+    return sum < -BRAIN_VALUE_MAX ? -BRAIN_VALUE_MAX : sum > BRAIN_VALUE_MAX ? BRAIN_VALUE_MAX : sum;
+}
+
+void brain_two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                       double payoffs[TAB_PLAYERS_MAX]) {
+    int player = rules->game->player(position);
+    int value = brain_of(rules->game)->evaluate(rules, position, weights);
+    double chance = 1.0 / (1.0 + exp(-value / 100.0));
+    payoffs[player - 1] = chance;
+    payoffs[2 - player] = 1.0 - chance;
+}

@@ -1,0 +1,69 @@
+/* brain.h - what the engine knows about a game: a table of functions per game, complete, like the rules' contract.
+ *
+ * The evaluation is linear in a table of weights, so that a fit can fill the table: `features` lists which weights a
+ * position uses, `evaluate` is the same sum, written for speed. Values are hundredths of a logit for the player to
+ * move. */
+#ifndef TABLIER_ENGINE_BRAIN_H
+#define TABLIER_ENGINE_BRAIN_H
+
+#include "../rules/game.h"
+
+enum {
+    BRAIN_SLOTS = 1 << 15,   /* classes of moves that share history statistics */
+    BRAIN_VALUE_MAX = 20000, /* bound of an evaluation */
+    BRAIN_FORCING = 1 << 20, /* rating from which a move is forcing: never reduced or pruned */
+    BRAIN_FEATURES_MAX = 256,
+    BRAIN_MOVE_LIMIT = 1 << 24, /* moves of every game are smaller */
+};
+
+struct brain_feature {
+    int32_t index; /* of the weight */
+    int32_t value; /* how often it counts */
+};
+
+struct brain {
+    const int16_t *weights; /* the game's own */
+    int weight_count;
+
+    /* Key of a position for the transposition table: equal only when the future is the same. */
+    uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position);
+    int (*evaluate)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights);
+    /* Lists the weights whose sum is the evaluation and returns their number. */
+    int (*features)(const struct tab_rules *rules, const struct tab_position *position,
+                    struct brain_feature features[BRAIN_FEATURES_MAX]);
+    /* The weight that must be equal to this one by symmetry; the smallest index of its class. */
+    int (*tie)(int index);
+
+    /* Finds a move that wins the game at once; exact: false means there is none. */
+    bool (*win_now)(const struct tab_rules *rules, const struct tab_position *position, tab_move *move);
+    /* Whether the next player would win at once if it were to move now. May miss threats, but invents none. */
+    bool (*threatened)(const struct tab_rules *rules, const struct tab_position *position);
+    /* Lists moves worth trying when the search has reached its depth; may list none. */
+    int (*noisy)(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
+    /* Rates moves for ordering; from BRAIN_FORCING on they are forcing. History adds up to +-16384 to it. */
+    void (*rate)(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves, int count,
+                 int32_t *ratings);
+    unsigned (*slot)(tab_move move); /* below BRAIN_SLOTS */
+    /* Hands the turn to the next player as if nothing was played; false where that would not be sound. */
+    bool (*pass)(const struct tab_rules *rules, struct tab_position *position);
+    /* Expected payoff of every player, for tree searches; they add up to 1. */
+    void (*payoffs)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                    double payoffs[TAB_PLAYERS_MAX]);
+};
+
+const struct brain *brain_of(const struct tab_game *game);
+
+/* ---- Defaults ------------------------------------------------------------------------------------------------- */
+
+uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position);
+int brain_no_tie(int index);
+int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
+bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position);
+/* The sum of the features, for games whose evaluation needs no special speed. */
+int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
+                            const struct tab_position *position, const int16_t *weights);
+/* The payoffs of two players from the evaluation. */
+void brain_two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                       double payoffs[TAB_PLAYERS_MAX]);
+
+#endif

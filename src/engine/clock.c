@@ -1,0 +1,32 @@
+/* clock.c - time and the decision how much of it a move gets. */
+#include "clock.h"
+
+#include <time.h>
+
+enum {
+    RESERVE_MS = 15,    /* kept for what lies between the search and the clock */
+    EXPECTED_MOVES = 25 /* how many more moves a game is planned for */
+};
+
+int64_t clock_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int64_t least(int64_t one, int64_t other) { return one < other ? one : other; }
+
+struct clock_budget clock_plan(const struct tab_limits *limits, int player) {
+    struct clock_budget budget = {INT64_MAX, INT64_MAX};
+    if (limits->move_ms > 0)
+        budget.target = budget.limit = limits->move_ms;
+    int64_t left = limits->clock_ms[player - 1], increment = limits->increment_ms[player - 1];
+    if (left > 0) {
+        int64_t usable = left > 2 * RESERVE_MS ? left - RESERVE_MS : left / 2;
+        int64_t share = usable / EXPECTED_MOVES + increment * 3 / 4;
+        budget.limit = least(budget.limit, least(share * 3, usable / 3 + increment / 2));
+        budget.limit = least(budget.limit, usable);
+        budget.target = least(budget.target, least(share * 6 / 10, budget.limit));
+    }
+    return budget;
+}

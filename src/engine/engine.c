@@ -1,0 +1,251 @@
+/* engine.c - the engine as its users see it: options, memory, threads, and the choice of the search. */
+#include "search.h"
+#include "tree.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef TABLIER_NO_THREADS
+#include <pthread.h>
+#endif
+
+enum { DEFAULT_HASH_MIB = 64, TREE_WALKS_PER_DEPTH = 1000 };
+
+struct tab_engine {
+    struct tab_engine_options options;
+    struct table table;
+    struct search_worker **workers;
+    int worker_count;
+    _Atomic bool stop;     /* ordered from outside */
+    _Atomic bool all_stop; /* the first thread has finished */
+    struct tab_random random;
+};
+
+/* ---- Life ----------------------------------------------------------------------------------------------------- */
+
+void tab_engine_defaults(struct tab_engine_options *options) {
+    *options = (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1};
+}
+
+static void workers_free(struct search_worker **workers, int count) {
+    for (int i = 0; i < count; i++)
+        free(workers[i]);
+    free(workers);
+}
+
+static struct search_worker **workers_new(int count) {
+    struct search_worker **workers = calloc((size_t)count, sizeof *workers);
+    if (workers == NULL)
+        return NULL;
+    for (int i = 0; i < count; i++) {
+        workers[i] = calloc(1, sizeof **workers);
+        if (workers[i] == NULL) {
+            workers_free(workers, i);
+            return NULL;
+        }
+        workers[i]->index = i;
+        search_worker_reset(workers[i]);
+    }
+    return workers;
+}
+
+bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options) {
+    assert(options->threads >= 1 && options->threads <= TAB_THREADS_MAX);
+    assert(options->hash_mib >= 1 && options->hash_mib <= TAB_HASH_MIB_MAX);
+    assert(options->lines >= 1 && options->lines <= TAB_LINES_MAX);
+    struct search_worker **workers = NULL;
+    if (options->threads != engine->worker_count && (workers = workers_new(options->threads)) == NULL)
+        return false;
+    if (!table_resize(&engine->table, options->hash_mib)) {
+        if (workers != NULL)
+            workers_free(workers, options->threads);
+        return false;
+    }
+    if (workers != NULL) {
+        workers_free(engine->workers, engine->worker_count);
+        engine->workers = workers;
+        engine->worker_count = options->threads;
+    }
+    if (options->seed != engine->options.seed)
+        tab_random_seed(&engine->random, options->seed);
+    engine->options = *options;
+    return true;
+}
+
+struct tab_engine *tab_engine_new(const struct tab_engine_options *options) {
+    struct tab_engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL)
+        return NULL;
+    if (!tab_engine_configure(engine, options)) {
+        tab_engine_free(engine);
+        return NULL;
+    }
+    return engine;
+}
+
+void tab_engine_free(struct tab_engine *engine) {
+    if (engine == NULL)
+        return;
+    workers_free(engine->workers, engine->worker_count);
+    table_free(&engine->table);
+    free(engine);
+}
+
+void tab_engine_clear(struct tab_engine *engine) {
+    table_clear(&engine->table);
+    for (int i = 0; i < engine->worker_count; i++)
+        search_worker_reset(engine->workers[i]);
+    tab_random_seed(&engine->random, engine->options.seed);
+}
+
+void tab_engine_stop(struct tab_engine *engine) { atomic_store(&engine->stop, true); }
+
+void tab_engine_arm(struct tab_engine *engine) { atomic_store(&engine->stop, false); }
+
+/* ---- Reference opponents -------------------------------------------------------------------------------------- */
+
+/* A thought of one move. */
+static void thought_single(struct tab_thought *thought, tab_move move, int centi) {
+    thought->move = move;
+    thought->lines = 1;
+    thought->line[0] = (struct tab_line){.centi = centi, .length = 1, .moves = {move}};
+    thought->nodes = 1;
+}
+
+/* The value, for the player who made it, of the position after a move. */
+static int greedy_value(const struct search_task *task, const struct tab_position *next, int player) {
+    const struct tab_game *game = task->rules->game;
+    double payoffs[TAB_PLAYERS_MAX];
+    if (game->player(next) != 0) {
+        brain_of(game)->payoffs(task->rules, next, task->weights, payoffs);
+        return (int)(payoffs[player - 1] * 10000.0);
+    }
+    struct tab_result result;
+    tab_position_result(task->rules, next, &result);
+    return (int)(result.payoff[player - 1] * 20000.0) - 5000;
+}
+
+static void greedy_run(const struct search_task *task, struct tab_random *random, struct tab_thought *thought) {
+    const struct tab_game *game = task->rules->game;
+    tab_move moves[TAB_MOVES_MAX], chosen = 0;
+    int count = game->moves(task->rules, task->root, moves), player = game->player(task->root);
+    int best = -SEARCH_INFINITE;
+    uint32_t equal = 0;
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *task->root;
+        game->play(task->rules, &next, moves[i]);
+        int value = greedy_value(task, &next, player);
+        equal = value > best ? 1 : equal + (value == best);
+        if (value > best || (value == best && tab_random_below(random, equal) == 0))
+            chosen = moves[i];
+        if (value > best)
+            best = value;
+    }
+    thought_single(thought, chosen, 0);
+}
+
+/* ---- Thinking ------------------------------------------------------------------------------------------------- */
+
+#ifndef TABLIER_NO_THREADS
+struct helper {
+    pthread_t thread;
+    struct search_worker *worker;
+    const struct search_task *task;
+    struct tab_thought *thought;
+};
+
+static void *helper_run(void *argument) {
+    struct helper *helper = argument;
+    search_run(helper->worker, helper->task, helper->thought);
+    return NULL;
+}
+
+/* Runs the first worker here and the others in threads of their own, all on the same table. */
+static void workers_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    struct helper helpers[TAB_THREADS_MAX];
+    int started = 0;
+    struct search_task shared = *task;
+    shared.stop = &engine->all_stop;
+    atomic_store(&engine->all_stop, false);
+    for (int i = 1; i < engine->worker_count; i++) {
+        struct helper *helper = &helpers[started];
+        *helper = (struct helper){.worker = engine->workers[i], .task = &shared, .thought = malloc(sizeof *thought)};
+        if (helper->thought != NULL && pthread_create(&helper->thread, NULL, helper_run, helper) == 0)
+            started++;
+        else
+            free(helper->thought);
+    }
+    search_run(engine->workers[0], task, thought);
+    atomic_store(&engine->all_stop, true);
+    for (int i = 0; i < started; i++) {
+        pthread_join(helpers[i].thread, NULL);
+        thought->nodes += helpers[i].thought->nodes;
+        free(helpers[i].thought);
+    }
+}
+#else
+static void workers_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    search_run(engine->workers[0], task, thought);
+}
+#endif
+
+static enum tab_search search_kind(const struct tab_engine *engine, const struct tab_rules *rules) {
+    enum tab_search search = engine->options.search;
+    bool two = tab_rules_players(rules) == 2;
+    if (search == TAB_SEARCH_AUTO || (search == TAB_SEARCH_ALPHABETA && !two))
+        return two ? TAB_SEARCH_ALPHABETA : TAB_SEARCH_MCTS;
+    return search;
+}
+
+static void task_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    enum tab_search search = search_kind(engine, task->rules);
+    bool plain = search == TAB_SEARCH_UCT, bounded = task->budget.limit != INT64_MAX || task->node_limit != 0;
+    size_t bytes = (size_t)engine->options.hash_mib << 20;
+    switch (search) {
+    case TAB_SEARCH_RANDOM:
+        thought_single(thought, tab_random_move(&engine->random, task->rules, task->root), 0);
+        return;
+    case TAB_SEARCH_UCT:
+    case TAB_SEARCH_MCTS:
+        if (!bounded && task->depth_limit < SEARCH_PLY_MAX)
+            task->node_limit = (uint64_t)task->depth_limit * TREE_WALKS_PER_DEPTH;
+        if (tree_run(task, plain, bytes, tab_random_next(&engine->random), thought))
+            return;
+        greedy_run(task, &engine->random, thought);
+        return;
+    case TAB_SEARCH_GREEDY: greedy_run(task, &engine->random, thought); return;
+    case TAB_SEARCH_AUTO:
+    case TAB_SEARCH_ALPHABETA:
+    case TAB_SEARCH_COUNT: break;
+    }
+    table_age(&engine->table);
+    workers_run(engine, task, thought);
+}
+
+void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
+                      const uint64_t *past, int past_count, const struct tab_limits *limits, tab_info_function *news,
+                      void *context, struct tab_thought *thought) {
+    const int player = tab_position_player(rules, position);
+    assert(player != 0);
+    const int16_t *own = brain_of(rules->game)->weights;
+    struct search_task task = {
+        .rules = rules,
+        .root = position,
+        .weights = engine->options.weights != NULL ? engine->options.weights : own,
+        .past = past,
+        .past_count = past_count,
+        .table = &engine->table,
+        .stop = &engine->stop,
+        .budget = clock_plan(limits, player),
+        .started = clock_now(),
+        .node_limit = limits->nodes,
+        .depth_limit = limits->depth > 0 && limits->depth < SEARCH_PLY_MAX ? limits->depth : SEARCH_PLY_MAX,
+        .lines = engine->options.lines,
+        .news = news,
+        .context = context,
+    };
+    memset(thought, 0, sizeof *thought);
+    task_run(engine, &task, thought);
+    thought->milliseconds = clock_now() - task.started;
+}

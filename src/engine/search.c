@@ -1,0 +1,524 @@
+/* search.c - principal variation search with the usual economies, told in numbered steps.
+ *
+ * The value of a position is for the player to move. A player may move several times in a row, so a child's value
+ * changes its sign only when the turn has passed. */
+#include "search.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CLOCK_INTERVAL = 512, NULL_REDUCTION = 3, HISTORY_MAX = 16384, FUTILITY_DEPTH = 6, LATE_DEPTH = 4 };
+
+/* Margins in hundredths of a logit. */
+enum { FUTILITY_MARGIN = 90, REVERSE_MARGIN = 80, ASPIRATION = 25 };
+
+enum rating { RATING_TABLE = 1 << 30, RATING_KILLER = 1 << 18, RATING_COUNTER = 1 << 17 };
+
+/* How a node is searched. */
+struct node {
+    const struct tab_position *position;
+    int alpha, beta, depth, ply;
+    tab_move previous; /* the move that led here; TABLE_NO_MOVE: none */
+    bool null_allowed;
+};
+
+static int node_search(struct search_worker *worker, struct node node);
+
+/* ---- Small parts ---------------------------------------------------------------------------------------------- */
+
+static bool is_mate(int score) { return score > SEARCH_MATE_BOUND || score < -SEARCH_MATE_BOUND; }
+
+/* Mate scores count from the root in the search and from the position itself in the table. */
+static int score_to_table(int score, int ply) {
+    return score > SEARCH_MATE_BOUND ? score + ply : score < -SEARCH_MATE_BOUND ? score - ply : score;
+}
+
+static int score_from_table(int score, int ply) {
+    return score > SEARCH_MATE_BOUND ? score - ply : score < -SEARCH_MATE_BOUND ? score + ply : score;
+}
+
+static bool must_stop(struct search_worker *worker) {
+    const struct search_task *task = worker->task;
+    if (worker->stopped)
+        return true;
+    if (task->node_limit != 0 && worker->nodes >= task->node_limit)
+        return worker->stopped = true;
+    if (worker->nodes % CLOCK_INTERVAL != 0)
+        return false;
+    if (atomic_load_explicit(task->stop, memory_order_relaxed))
+        return worker->stopped = true;
+    if (worker->index == 0 && task->budget.limit != INT64_MAX && clock_now() - task->started >= task->budget.limit)
+        return worker->stopped = true;
+    return false;
+}
+
+/* A position that came up before in this line is drawn; one that came up twice before the root too. */
+static bool is_repetition(const struct search_worker *worker, uint64_t hash, int ply) {
+    const struct search_task *task = worker->task;
+    if (task->rules->choice[worker->game->repetition] != 0)
+        return false;
+    for (int i = ply - 1; i >= 0; i--)
+        if (worker->path[i] == hash)
+            return true;
+    int before = 0;
+    for (int i = task->past_count - 1; i >= 0; i--)
+        before += task->past[i] == hash;
+    return before >= 2;
+}
+
+/* The value, for `player`, of a game that is over. */
+static int final_score(const struct search_worker *worker, const struct tab_position *position, int player, int ply) {
+    const char *reason;
+    int outcome = worker->game->outcome(worker->task->rules, position, &reason);
+    return outcome == TAB_DRAWN ? 0 : outcome == player ? SEARCH_MATE - ply : ply - SEARCH_MATE;
+}
+
+static int evaluate(const struct search_worker *worker, const struct tab_position *position) {
+    return worker->brain->evaluate(worker->task->rules, position, worker->task->weights);
+}
+
+static void line_update(struct search_worker *worker, int ply, tab_move move) {
+    struct search_line *line = &worker->line[ply], *rest = &worker->line[ply + 1];
+    line->moves[0] = move;
+    line->length = 1 + (rest->length < SEARCH_PLY_MAX - 1 ? rest->length : SEARCH_PLY_MAX - 1);
+    memcpy(line->moves + 1, rest->moves, sizeof *rest->moves * (size_t)(line->length - 1));
+}
+
+/* Searches the position after a move of `player`. */
+static int child_search(struct search_worker *worker, struct node child, int player) {
+    int turn = worker->game->player(child.position);
+    worker->line[child.ply].length = 0;
+    if (turn == 0)
+        return final_score(worker, child.position, player, child.ply);
+    if (turn == player)
+        return node_search(worker, child);
+    int alpha = child.alpha;
+    child.alpha = -child.beta;
+    child.beta = -alpha;
+    return -node_search(worker, child);
+}
+
+/* ---- Ordering ------------------------------------------------------------------------------------------------- */
+
+/* Lists the moves of a node with their ratings on the pool; returns their number. */
+static int candidates_list(struct search_worker *worker, const struct node *node, tab_move table_move, int player) {
+    tab_move moves[TAB_MOVES_MAX];
+    int32_t ratings[TAB_MOVES_MAX];
+    const struct brain *brain = worker->brain;
+    int count = worker->game->moves(worker->task->rules, node->position, moves);
+    brain->rate(worker->task->rules, node->position, moves, count, ratings);
+    tab_move counter = node->previous != TABLE_NO_MOVE ? worker->counters[brain->slot(node->previous)] : TABLE_NO_MOVE;
+    const tab_move *killers = worker->killers[node->ply];
+    const int16_t *history = worker->history[player - 1];
+    struct search_candidate *out = worker->pool + worker->pool_used;
+    for (int i = 0; i < count; i++) {
+        tab_move move = moves[i];
+        int32_t bonus = move == table_move                         ? RATING_TABLE
+                        : move == killers[0] || move == killers[1] ? RATING_KILLER
+                        : move == counter                          ? RATING_COUNTER
+                                                                   : 0;
+        out[i] = (struct search_candidate){move, ratings[i] + history[brain->slot(move)] + bonus};
+    }
+    worker->pool_used += count;
+    return count;
+}
+
+/* Brings the best of the candidates from `first` on to the front. */
+static struct search_candidate candidate_pick(struct search_candidate *list, int first, int count) {
+    int best = first;
+    for (int i = first + 1; i < count; i++)
+        if (list[i].rating > list[best].rating)
+            best = i;
+    struct search_candidate chosen = list[best];
+    list[best] = list[first];
+    list[first] = chosen;
+    return chosen;
+}
+
+static void history_add(int16_t *entry, int bonus) {
+    *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / HISTORY_MAX);
+}
+
+/* Remembers the move that refuted a node, and that those tried before it did not. */
+static void cutoff_learn(struct search_worker *worker, const struct node *node, int player,
+                         const struct search_candidate *tried, int count) {
+    tab_move *killers = worker->killers[node->ply], best = tried[count - 1].move;
+    int16_t *history = worker->history[player - 1];
+    int bonus = node->depth * node->depth * 8 < 1200 ? node->depth * node->depth * 8 : 1200;
+    if (killers[0] != best) {
+        killers[1] = killers[0];
+        killers[0] = best;
+    }
+    if (node->previous != TABLE_NO_MOVE)
+        worker->counters[worker->brain->slot(node->previous)] = best;
+    history_add(&history[worker->brain->slot(best)], bonus);
+    for (int i = 0; i < count - 1; i++)
+        history_add(&history[worker->brain->slot(tried[i].move)], -bonus);
+}
+
+/* ---- When the depth is used up -------------------------------------------------------------------------------- */
+
+/* Tries only noisy moves; the player may also stand on the evaluation. */
+static int quiet_search(struct search_worker *worker, struct node node) {
+    const struct tab_rules *rules = worker->task->rules;
+    int best = evaluate(worker, node.position), player = worker->game->player(node.position);
+    if (best >= node.beta || node.ply >= SEARCH_PLY_MAX - 1)
+        return best;
+    tab_move moves[TAB_MOVES_MAX];
+    int count = worker->brain->noisy(rules, node.position, moves);
+    for (int i = 0; i < count && !worker->stopped; i++) {
+        struct tab_position next = *node.position;
+        worker->game->play(rules, &next, moves[i]);
+        int alpha = best > node.alpha ? best : node.alpha;
+        struct node child = {&next, alpha, node.beta, node.depth - 1, node.ply + 1, moves[i], false};
+        int score = child_search(worker, child, player);
+        if (score > best)
+            best = score;
+        if (best >= node.beta)
+            break;
+    }
+    return best;
+}
+
+/* ---- Economies: each a named predicate ------------------------------------------------------------------------ */
+
+/* So good that a shallow search will not change it. */
+static bool is_beyond_beta(const struct node *node, int value, bool pv) {
+    return !pv && node->depth <= FUTILITY_DEPTH && !is_mate(node->beta) &&
+           value - REVERSE_MARGIN * node->depth >= node->beta;
+}
+
+/* A free move for the opponent that still does not bring the value below beta. */
+static bool null_refutes(struct search_worker *worker, const struct node *node, int value, int player, int *score) {
+    if (!node->null_allowed || node->depth < 3 || value < node->beta || is_mate(node->beta))
+        return false;
+    struct tab_position next = *node->position;
+    if (!worker->brain->pass(worker->task->rules, &next))
+        return false;
+    int depth = node->depth - NULL_REDUCTION - node->depth / 4;
+    struct node child = {&next, node->beta - 1, node->beta, depth, node->ply + 1, TABLE_NO_MOVE, false};
+    *score = child_search(worker, child, player);
+    if (*score < node->beta)
+        return false;
+    if (is_mate(*score))
+        *score = node->beta;
+    return true;
+}
+
+/* A quiet move far down the list, or in a position too far below alpha, is not worth a look. Never the last replies
+ * while everything searched loses: a mate score must rest on all of them. */
+static bool is_hopeless(const struct node *node, int value, int best, int tried) {
+    if (best < -SEARCH_MATE_BOUND || is_mate(node->alpha))
+        return false;
+    if (node->depth <= LATE_DEPTH && tried > 6 + 5 * node->depth * node->depth)
+        return true;
+    return node->depth <= FUTILITY_DEPTH && value + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
+}
+
+static int reduction_of(const struct search_worker *worker, int depth, int tried, bool pv, int rating) {
+    int late = tried < SEARCH_REDUCTION_MOVES ? tried : SEARCH_REDUCTION_MOVES - 1;
+    int deep = depth < SEARCH_REDUCTION_DEPTHS ? depth : SEARCH_REDUCTION_DEPTHS - 1;
+    int reduction = worker->reductions[deep][late] - pv - (rating >= RATING_COUNTER) - rating / 8192;
+    return reduction < 0 ? 0 : reduction > depth - 2 ? depth - 2 : reduction;
+}
+
+/* ---- The moves of a node -------------------------------------------------------------------------------------- */
+
+/* What the loop over the moves carries. */
+struct progress {
+    int best, alpha, tried;
+    tab_move best_move;
+};
+
+/* Searches one move: reduced and with a null window first where that is likely to be enough. */
+static int move_search(struct search_worker *worker, const struct node *node, const struct tab_position *next,
+                       const struct progress *progress, struct search_candidate candidate, int player) {
+    const bool pv = node->beta - node->alpha > 1, forcing = candidate.rating >= BRAIN_FORCING;
+    struct node child = {next, progress->alpha, node->beta, node->depth - 1, node->ply + 1, candidate.move, true};
+    if (progress->tried == 0)
+        return child_search(worker, child, player);
+    child.beta = progress->alpha + 1;
+    int reduction = 0;
+    if (node->depth >= 2 && progress->tried >= 2 && !forcing)
+        reduction = reduction_of(worker, node->depth, progress->tried, pv, candidate.rating);
+    child.depth -= reduction;
+    int score = child_search(worker, child, player);
+    if (score > progress->alpha && reduction > 0) {
+        child.depth += reduction;
+        score = child_search(worker, child, player);
+    }
+    if (score > progress->alpha && score < node->beta) {
+        child.beta = node->beta;
+        score = child_search(worker, child, player);
+    }
+    return score;
+}
+
+static bool is_excluded(const struct search_worker *worker, const struct node *node, tab_move move) {
+    if (node->ply > 0)
+        return false;
+    for (int i = 0; i < worker->excluded_count; i++)
+        if (worker->excluded[i] == move)
+            return true;
+    return false;
+}
+
+/* Tries the moves one after the other until one is too good. */
+static struct progress moves_search(struct search_worker *worker, const struct node *node, tab_move table_move,
+                                    int value, bool threatened, int player) {
+    struct progress progress = {-SEARCH_INFINITE, node->alpha, 0, TABLE_NO_MOVE};
+    const int mark = worker->pool_used;
+    struct search_candidate *list = worker->pool + mark;
+    int count = candidates_list(worker, node, table_move, player);
+    for (int i = 0; i < count; i++) {
+        struct search_candidate candidate = candidate_pick(list, i, count);
+        bool quiet = candidate.rating < BRAIN_FORCING && !threatened && node->ply > 0;
+        if (is_excluded(worker, node, candidate.move))
+            continue;
+        if (quiet && progress.tried > 0 && is_hopeless(node, value, progress.best, progress.tried))
+            continue;
+        struct tab_position next = *node->position;
+        worker->game->play(worker->task->rules, &next, candidate.move);
+        table_prefetch(worker->task->table, worker->brain->key(worker->task->rules, &next));
+        int score = move_search(worker, node, &next, &progress, candidate, player);
+        if (worker->stopped)
+            break;
+        progress.tried++;
+        if (score <= progress.best)
+            continue;
+        progress.best = score;
+        if (score <= progress.alpha)
+            continue;
+        progress.best_move = candidate.move;
+        progress.alpha = score;
+        line_update(worker, node->ply, candidate.move);
+        if (score >= node->beta) {
+            cutoff_learn(worker, node, player, list, i + 1);
+            break;
+        }
+    }
+    worker->pool_used = mark;
+    return progress;
+}
+
+/* Whether the table already answers a node. */
+static bool table_answers(const struct node *node, const struct table_entry *entry, int *score) {
+    *score = score_from_table(entry->score, node->ply);
+    if (entry->depth < node->depth)
+        return false;
+    return entry->bound == TABLE_EXACT || (entry->bound == TABLE_LOWER && *score >= node->beta) ||
+           (entry->bound == TABLE_UPPER && *score <= node->alpha);
+}
+
+/* ---- A node --------------------------------------------------------------------------------------------------- */
+
+static int node_search(struct search_worker *worker, struct node node) {
+    const struct tab_rules *rules = worker->task->rules;
+    const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;
+    const int player = worker->game->player(node.position);
+
+    /* 1. Count, and stop when told to. */
+    worker->nodes++;
+    worker->line[node.ply].length = 0;
+    if (node.ply > worker->seldepth)
+        worker->seldepth = node.ply;
+    if (must_stop(worker))
+        return 0;
+
+    /* 2. A repeated position is drawn. */
+    uint64_t hash = worker->game->hash(node.position);
+    worker->path[node.ply] = hash;
+    if (!root && is_repetition(worker, hash, node.ply))
+        return 0;
+    if (node.ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL)
+        return evaluate(worker, node.position);
+
+    /* 3. No line from here can be better than winning now, or worse than losing next. */
+    if (!root) {
+        if (node.alpha < node.ply - SEARCH_MATE)
+            node.alpha = node.ply - SEARCH_MATE;
+        if (node.beta > SEARCH_MATE - node.ply - 1)
+            node.beta = SEARCH_MATE - node.ply - 1;
+        if (node.alpha >= node.beta)
+            return node.alpha;
+    }
+
+    /* 4. Win at once where that is possible. */
+    tab_move winning;
+    if (!root && worker->brain->win_now(rules, node.position, &winning)) {
+        worker->line[node.ply + 1].length = 0;
+        line_update(worker, node.ply, winning);
+        return SEARCH_MATE - node.ply - 1;
+    }
+
+    /* 5. Look one ply further when the opponent is about to win. */
+    bool threatened = worker->brain->threatened(rules, node.position);
+    if (threatened && node.depth < worker->root_depth && node.ply < 2 * worker->root_depth)
+        node.depth = node.depth < 0 ? 1 : node.depth + 1;
+
+    /* 6. What the table knows. */
+    uint64_t key = worker->brain->key(rules, node.position);
+    struct table_entry entry = {TABLE_NO_MOVE, 0, -1, TABLE_NONE};
+    int score;
+    bool known = table_probe(worker->task->table, key, &entry);
+    if (known && !pv && !root && table_answers(&node, &entry, &score))
+        return score;
+
+    /* 7. Only noisy moves when the depth is used up. */
+    if (node.depth <= 0)
+        return quiet_search(worker, node);
+
+    /* 8. Economies that need no move, or only a free one for the opponent. */
+    int value = evaluate(worker, node.position);
+    if (!threatened && !root) {
+        if (is_beyond_beta(&node, value, pv))
+            return value;
+        if (!pv && null_refutes(worker, &node, value, player, &score))
+            return score;
+    }
+
+    /* 9. Without a move to begin with, a shallower search will do. */
+    if (entry.move == TABLE_NO_MOVE && node.depth >= 4 && !root)
+        node.depth--;
+
+    /* 10. The moves. */
+    struct progress progress = moves_search(worker, &node, entry.move, value, threatened, player);
+    if (worker->stopped)
+        return 0;
+
+    /* 11. Remember. */
+    if (worker->excluded_count == 0 || !root) {
+        enum table_bound bound = progress.best >= node.beta   ? TABLE_LOWER
+                                 : progress.best > node.alpha ? TABLE_EXACT
+                                                              : TABLE_UPPER;
+        struct table_entry found = {progress.best_move, score_to_table(progress.best, node.ply), node.depth, bound};
+        table_store(worker->task->table, key, &found);
+    }
+    return progress.best;
+}
+
+/* ---- The root ------------------------------------------------------------------------------------------------- */
+
+void search_worker_reset(struct search_worker *worker) {
+    memset(worker->history, 0, sizeof worker->history);
+    for (int i = 0; i < BRAIN_SLOTS; i++)
+        worker->counters[i] = TABLE_NO_MOVE;
+    for (int depth = 1; depth < SEARCH_REDUCTION_DEPTHS; depth++)
+        for (int tried = 1; tried < SEARCH_REDUCTION_MOVES; tried++)
+            worker->reductions[depth][tried] = (uint8_t)(0.6 + log(depth) * log(tried) / 1.9);
+}
+
+static void worker_begin(struct search_worker *worker, const struct search_task *task) {
+    worker->task = task;
+    worker->game = task->rules->game;
+    worker->brain = brain_of(worker->game);
+    worker->stopped = false;
+    worker->nodes = 0;
+    worker->seldepth = 0;
+    worker->pool_used = 0;
+    for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++)
+        worker->killers[ply][0] = worker->killers[ply][1] = TABLE_NO_MOVE;
+}
+
+/* Takes over the moves of a line. An iteration cut short begins with the best move so far, so what it leaves is at
+ * least as good; its score is not known yet. */
+static void line_keep(const struct search_line *found, struct tab_line *line) {
+    line->length = found->length < TAB_LINE_MAX ? found->length : TAB_LINE_MAX;
+    memcpy(line->moves, found->moves, sizeof *line->moves * (size_t)line->length);
+}
+
+/* Writes the line of the root with its score. */
+static void line_report(const struct search_worker *worker, int score, struct tab_line *line) {
+    *line = (struct tab_line){.bound = TAB_EXACT};
+    if (score > SEARCH_MATE_BOUND)
+        line->mate = SEARCH_MATE - score;
+    else if (score < -SEARCH_MATE_BOUND)
+        line->mate = -SEARCH_MATE - score;
+    else
+        line->centi = score;
+    line_keep(&worker->line[0], line);
+}
+
+static void news_send(const struct search_worker *worker, int depth, int index, const struct tab_line *line) {
+    const struct search_task *task = worker->task;
+    if (worker->index != 0 || task->news == NULL)
+        return;
+    struct tab_info info = {.depth = depth,
+                            .seldepth = worker->seldepth,
+                            .index = index,
+                            .hashfull = table_usage(task->table),
+                            .nodes = worker->nodes,
+                            .milliseconds = clock_now() - task->started,
+                            .line = line};
+    task->news(task->context, &info);
+}
+
+/* Searches the root to one depth with a window around the last score, widened until the score is inside. */
+static int root_search(struct search_worker *worker, int depth, int guess) {
+    int reach = ASPIRATION, alpha = -SEARCH_INFINITE, beta = SEARCH_INFINITE;
+    if (depth >= 4 && !is_mate(guess)) {
+        alpha = guess - reach;
+        beta = guess + reach;
+    }
+    for (;;) {
+        struct node node = {worker->task->root, alpha, beta, depth, 0, TABLE_NO_MOVE, false};
+        int score = node_search(worker, node);
+        if (worker->stopped || (score > alpha && score < beta))
+            return score;
+        reach *= 3;
+        if (score <= alpha)
+            alpha = reach > 1000 || is_mate(score) ? -SEARCH_INFINITE : score - reach;
+        else
+            beta = reach > 1000 || is_mate(score) ? SEARCH_INFINITE : score + reach;
+    }
+}
+
+/* One iteration: the best line, then the best among the other root moves, and so on. */
+static void iteration_run(struct search_worker *worker, int depth, int root_moves, struct tab_thought *thought) {
+    int lines = worker->task->lines < root_moves ? worker->task->lines : root_moves;
+    worker->root_depth = depth;
+    worker->excluded_count = 0;
+    for (int index = 0; index < lines; index++) {
+        struct tab_line *line = &thought->line[index];
+        int guess = line->mate != 0 ? SEARCH_MATE : line->centi;
+        int score = root_search(worker, depth, guess);
+        if (worker->stopped) {
+            if (index == 0 && worker->line[0].length > 0)
+                line_keep(&worker->line[0], line);
+            return;
+        }
+        line_report(worker, score, line);
+        if (thought->lines <= index)
+            thought->lines = index + 1;
+        worker->excluded[worker->excluded_count++] = line->moves[0];
+        news_send(worker, depth, index, line);
+    }
+    thought->depth = depth;
+}
+
+/* Nothing more to find: the end is known, and it is as near as the depth searched. */
+static bool is_settled(const struct search_worker *worker, const struct tab_thought *thought, int depth) {
+    int mate = thought->line[0].mate;
+    return worker->task->lines == 1 && mate != 0 && (mate < 0 ? -mate : mate) <= depth;
+}
+
+void search_run(struct search_worker *worker, const struct search_task *task, struct tab_thought *thought) {
+    worker_begin(worker, task);
+    tab_move moves[TAB_MOVES_MAX];
+    int root_moves = worker->game->moves(task->rules, task->root, moves);
+    thought->lines = 0;
+    thought->line[0] = (struct tab_line){.length = 1, .moves = {moves[0]}};
+    const bool timed = task->budget.target != INT64_MAX;
+    for (int depth = 1; depth <= task->depth_limit && !worker->stopped; depth++) {
+        /* Helper threads run half of the depths a ply ahead, so that the table fills from both sides. */
+        iteration_run(worker, depth + (worker->index > 0 && (worker->index + depth) % 2), root_moves, thought);
+        if (worker->index == 0 && timed && clock_now() - task->started >= task->budget.target)
+            break;
+        if (is_settled(worker, thought, depth) || (root_moves == 1 && timed))
+            break;
+    }
+    if (thought->lines == 0)
+        thought->lines = 1;
+    thought->move = thought->line[0].moves[0];
+    thought->nodes = worker->nodes;
+}

@@ -1,0 +1,231 @@
+/* siam.c - what the engine knows about Siam.
+ *
+ * The evaluation is the sum of ten table look-ups: each rank and file by its whole content, in three tables (edge,
+ * second, middle line), and one for the reserves. A cell of a line has one of eight contents, written in three bit
+ * planes: F and B set: empty (O clear) or rock (O set); F: an animal that faces along the line, B: against it,
+ * neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five cells are the index. */
+#include "../rules/siam.h"
+#include "../rules/registry.h"
+#include "brain.h"
+#include "siam_weights.h"
+
+enum { LINE_CODES = 1 << 15, RESERVES_AT = 3 * LINE_CODES, RESERVES = SIAM_ANIMALS + 1 };
+static_assert(SIAM_WEIGHTS == RESERVES_AT + RESERVES * RESERVES, "one weight for each line content and reserve");
+
+/* Which of the three tables a rank or file uses. */
+static const int line_table[SIAM_SIZE] = {0, LINE_CODES, 2 * LINE_CODES, LINE_CODES, 0};
+
+/* The squares from which a rock leaves the board, for each direction. */
+static const uint32_t brink[SIAM_FACING_COUNT] = {UINT32_C(31) << 24, UINT32_C(0x01041041) << 4, UINT32_C(31),
+                                                  UINT32_C(0x01041041)};
+
+/* ---- Evaluation ----------------------------------------------------------------------------------------------- */
+
+/* The planes of a position for its player to move, for ranks (0) and files (1). */
+struct planes {
+    uint32_t forward[2], backward[2], own;
+};
+
+static struct planes planes_of(const struct siam *siam) {
+    const uint32_t animals = siam->animals[0] | siam->animals[1];
+    const uint32_t low = siam->facing[0], high = siam->facing[1], still = SIAM_BOARD & ~animals;
+    return (struct planes){
+        .forward = {(low & ~high) | still, (animals & ~low & ~high) | still},
+        .backward = {(low & high) | still, (~low & high) | still},
+        .own = siam->animals[siam->mover] | siam->rocks,
+    };
+}
+
+static uint32_t rank_bits(uint32_t plane, int rank) { return plane >> (rank * SIAM_STRIDE) & 31; }
+
+/* Gathers the five bits of a file by one multiplication: bits 0, 6, 12, 18, 24 meet at 25 to 29. */
+static uint32_t file_bits(uint32_t plane, int file) {
+    uint64_t column = plane >> file & UINT32_C(0x01041041);
+    return (uint32_t)(column * UINT64_C(0x02108420) >> 25 & 31);
+}
+
+static int rank_index(const struct planes *planes, int rank) {
+    return line_table[rank] + (int)(rank_bits(planes->forward[0], rank) | rank_bits(planes->backward[0], rank) << 5 |
+                                    rank_bits(planes->own, rank) << 10);
+}
+
+static int file_index(const struct planes *planes, int file) {
+    return line_table[file] + (int)(file_bits(planes->forward[1], file) | file_bits(planes->backward[1], file) << 5 |
+                                    file_bits(planes->own, file) << 10);
+}
+
+static int reserves_index(const struct siam *siam) {
+    int own = SIAM_ANIMALS - __builtin_popcount(siam->animals[siam->mover]);
+    int other = SIAM_ANIMALS - __builtin_popcount(siam->animals[1 - siam->mover]);
+    return RESERVES_AT + own * RESERVES + other;
+}
+
+static int siam_evaluate(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights) {
+    (void)rules;
+    const struct siam *siam = siam_of(position);
+    const struct planes planes = planes_of(siam);
+    int sum = weights[reserves_index(siam)];
+    for (int line = 0; line < SIAM_SIZE; line++)
+        sum += weights[rank_index(&planes, line)] + weights[file_index(&planes, line)];
+    return sum;
+}
+
+static int siam_features(const struct tab_rules *rules, const struct tab_position *position,
+                         struct brain_feature features[BRAIN_FEATURES_MAX]) {
+    (void)rules;
+    const struct siam *siam = siam_of(position);
+    const struct planes planes = planes_of(siam);
+    int count = 0;
+    features[count++] = (struct brain_feature){reserves_index(siam), 1};
+    for (int line = 0; line < SIAM_SIZE; line++) {
+        features[count++] = (struct brain_feature){rank_index(&planes, line), 1};
+        features[count++] = (struct brain_feature){file_index(&planes, line), 1};
+    }
+    return count;
+}
+
+static int bits_reverse(int bits) {
+    return (bits & 1) << 4 | (bits & 2) << 2 | (bits & 4) | (bits & 8) >> 2 | (bits & 16) >> 4;
+}
+
+/* A line read from its other end: the cells in reverse, along and against exchanged. */
+static int siam_tie(int index) {
+    if (index >= RESERVES_AT)
+        return index;
+    int code = index % LINE_CODES;
+    int reversed = bits_reverse(code >> 5 & 31) | bits_reverse(code & 31) << 5 | bits_reverse(code >> 10) << 10;
+    return index - code + (reversed < code ? reversed : code);
+}
+
+/* ---- Wins at hand --------------------------------------------------------------------------------------------- */
+
+static tab_move push_move(enum siam_kind kind, int from, int to, enum siam_facing facing) {
+    return (tab_move)from | (tab_move)to << 5 | (tab_move)facing << 10 | (tab_move)kind << 12;
+}
+
+/* Whether the mover can push a given rock over the edge and win by it. The nearest animal behind the rock that faces
+ * outwards owns it: only its owner can win there, by any push that is strong enough. */
+static bool rock_wins(const struct tab_rules *rules, const struct siam *siam, uint32_t rock, enum siam_facing facing,
+                      tab_move *move) {
+    const uint32_t along = siam_facing_mask(siam, facing), occupied = siam_occupied(siam);
+    const uint32_t own = siam->animals[siam->mover];
+    uint32_t front = rock, square = siam_step(rock, siam_opposite(facing));
+    bool owned = false;
+    for (; square & occupied; front = square, square = siam_step(square, siam_opposite(facing))) {
+        if (!(square & along))
+            continue;
+        if (!(square & own) && !owned)
+            return false;
+        owned = true;
+        if (square & own && siam_push_legal(rules, siam, front, facing)) {
+            *move = push_move(SIAM_PUSH, __builtin_ctz(square), __builtin_ctz(front), facing);
+            return true;
+        }
+    }
+    /* The run fills the whole line: push it from outside. */
+    bool outside = !(square & SIAM_BOARD) && front & brink[siam_opposite(facing)];
+    if (!outside || __builtin_popcount(own) == SIAM_ANIMALS || !siam_push_legal(rules, siam, front, facing))
+        return false;
+    *move = push_move(SIAM_ENTER_PUSH, __builtin_ctz(front), __builtin_ctz(front), facing);
+    return true;
+}
+
+static bool mover_wins(const struct tab_rules *rules, const struct siam *siam, tab_move *move) {
+    for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++)
+        for (uint32_t rest = siam->rocks & brink[facing]; rest != 0; rest &= rest - 1)
+            if (rock_wins(rules, siam, rest & -rest, facing, move))
+                return true;
+    return false;
+}
+
+/* During crossed openings some pushes are barred: look at the legal moves themselves. */
+static bool wins_by_trial(const struct tab_rules *rules, const struct tab_position *position, tab_move *move) {
+    tab_move moves[TAB_MOVES_MAX];
+    int count = rules->game->moves(rules, position, moves);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        rules->game->play(rules, &next, moves[i]);
+        if (siam_of(&next)->outcome == siam_of(position)->mover + 1) {
+            *move = moves[i];
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool siam_win_now(const struct tab_rules *rules, const struct tab_position *position, tab_move *move) {
+    const struct siam *siam = siam_of(position);
+    if (!(siam->rocks & SIAM_EDGE))
+        return false;
+    if (rules->choice[SIAM_OPTION_OPENINGS] != 0 && siam->ply < 4)
+        return wins_by_trial(rules, position, move);
+    return mover_wins(rules, siam, move);
+}
+
+static bool siam_threatened(const struct tab_rules *rules, const struct tab_position *position) {
+    struct siam siam = *siam_of(position);
+    if (!(siam.rocks & SIAM_EDGE) || (rules->choice[SIAM_OPTION_OPENINGS] != 0 && siam.ply < 4))
+        return false;
+    tab_move move;
+    siam.mover ^= 1;
+    return mover_wins(rules, &siam, &move);
+}
+
+/* ---- Ordering ------------------------------------------------------------------------------------------------- */
+
+enum { RATE_ROCK_PUSH = BRAIN_FORCING, RATE_PUSH = 3000, RATE_LEAVE = -4000, RATE_EDGE = -1500 };
+
+static int32_t move_rating(const struct siam *siam, tab_move move) {
+    switch (siam_move_kind(move)) {
+    case SIAM_PUSH:
+    case SIAM_ENTER_PUSH: return siam->rocks >> siam_move_to(move) & 1 ? RATE_ROCK_PUSH : RATE_PUSH;
+    case SIAM_LEAVE: return RATE_LEAVE;
+    case SIAM_WALK: return SIAM_EDGE >> siam_move_to(move) & 1 ? RATE_EDGE : 0;
+    case SIAM_ENTER:
+    case SIAM_TURN:
+    case SIAM_KIND_COUNT: break;
+    }
+    return 0;
+}
+
+static void siam_rate(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves,
+                      int count, int32_t *ratings) {
+    (void)rules;
+    const struct siam *siam = siam_of(position);
+    for (int i = 0; i < count; i++)
+        ratings[i] = move_rating(siam, moves[i]);
+}
+
+static unsigned siam_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
+
+/* An animal that need do nothing can always turn, so being forced to move hardly ever hurts. */
+static bool siam_pass(const struct tab_rules *rules, struct tab_position *position) {
+    (void)rules;
+    struct siam *siam = (struct siam *)(void *)position->state;
+    siam->mover ^= 1;
+    siam->ply++;
+    return true;
+}
+
+/* The ply counts for crossed openings, though not for repetition. */
+static uint64_t siam_key(const struct tab_rules *rules, const struct tab_position *position) {
+    uint64_t hash = rules->game->hash(position);
+    uint32_t ply = siam_of(position)->ply;
+    return rules->choice[SIAM_OPTION_OPENINGS] != 0 && ply < 4 ? hash_mix(hash, ply + 1) : hash;
+}
+
+const struct brain siam_brain = {
+    .weights = siam_weights,
+    .weight_count = SIAM_WEIGHTS,
+    .key = siam_key,
+    .evaluate = siam_evaluate,
+    .features = siam_features,
+    .tie = siam_tie,
+    .win_now = siam_win_now,
+    .threatened = siam_threatened,
+    .noisy = brain_no_noise,
+    .rate = siam_rate,
+    .slot = siam_slot,
+    .pass = siam_pass,
+    .payoffs = brain_two_payoffs,
+};

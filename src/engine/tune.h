@@ -1,0 +1,28 @@
+/* tune.h - fitting evaluation weights to the results of games by logistic regression.
+ *
+ * Positions are added with the payoff of the player to move; then `tune_fit` moves the weights so that the logistic
+ * function of the evaluation predicts the payoff. Weights that are equal by symmetry stay equal. */
+#ifndef TABLIER_ENGINE_TUNE_H
+#define TABLIER_ENGINE_TUNE_H
+
+#include <tablier.h>
+
+struct tune;
+
+/* Starts from the weights given (NULL: the game's own). NULL when there is no memory. */
+struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights);
+void tune_free(struct tune *tune);
+/* Adds a position; positions that win at once teach nothing and are left out. False when memory is short. `held`
+ * positions are not fitted but used to measure the loss. */
+bool tune_add(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position, double payoff,
+              bool held);
+size_t tune_positions(const struct tune *tune);
+/* One pass over all positions in a random order; returns the mean loss on the held positions afterwards. */
+double tune_pass(struct tune *tune, double rate, struct tab_random *random);
+/* Mean loss on the held positions now. */
+double tune_loss(const struct tune *tune);
+/* The weights as they stand, rounded. */
+int tune_weight_count(const struct tune *tune);
+int tune_weight(const struct tune *tune, int index);
+
+#endif
