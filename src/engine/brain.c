@@ -4,10 +4,6 @@
 
 #include <math.h>
 
-#define GAME(name) extern const struct brain name##_brain;
-#include "../games.def"
-#undef GAME
-
 static const struct brain *const brains[GAME_COUNT] = {
 #define GAME(name) &name##_brain,
 #include "../games.def"

@@ -51,6 +51,11 @@ struct brain {
                     double payoffs[TAB_PLAYERS_MAX]);
 };
 
+/* One for each game of games.def. */
+#define GAME(name) extern const struct brain name##_brain;
+#include "../games.def"
+#undef GAME
+
 const struct brain *brain_of(const struct tab_game *game);
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */

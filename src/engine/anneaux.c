@@ -1,0 +1,303 @@
+/* anneaux.c - what the engine knows about Three Rings.
+ *
+ * The evaluation adds, for the player to move: the totals and the reserves of both sides as pairs, every radius and
+ * every four neighbouring cells of a ring by their content (three bits a cell: own, other, spent), the lines that
+ * turning a ring would make, and what is still due. With more than two players only the payoffs are used. */
+#include "../rules/anneaux.h"
+#include "../rules/registry.h"
+#include "anneaux_weights.h"
+#include "brain.h"
+
+#include <math.h>
+
+enum {
+    COUNTS = ANNEAUX_PAWNS + 1,
+    WINDOW = 4,
+    WINDOW_CODES = 1 << 3 * WINDOW,
+    RADIUS_CODES = 1 << 9,
+    TURNS = 8, /* lines by turning are counted up to one less */
+    TOTALS_AT = 0,
+    RESERVES_AT = TOTALS_AT + COUNTS * COUNTS,
+    FLYING_AT = RESERVES_AT + COUNTS * COUNTS,
+    DUE_AT = FLYING_AT + 4,
+    TURNS_AT = DUE_AT + 4,
+    RADIUS_AT = TURNS_AT + 2 * TURNS,
+    WINDOWS_AT = RADIUS_AT + RADIUS_CODES,
+    WEIGHTS = WINDOWS_AT + ANNEAUX_RINGS * WINDOW_CODES
+};
+static_assert(ANNEAUX_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
+
+static int count_bits(uint32_t bits) { return __builtin_popcount(bits); }
+
+static int total_of(const struct anneaux *anneaux, int player) {
+    return anneaux_on_board(anneaux, player) + anneaux->reserve[player];
+}
+
+/* ---- Lines that can be made ----------------------------------------------------------------------------------- */
+
+/* Cells where a pawn that arrives makes an arc or a spoke with two of the pawns given. */
+static uint32_t cells_that_line(uint32_t fresh) {
+    const uint32_t before = anneaux_forward(fresh), after = anneaux_back(fresh);
+    const uint32_t arcs = (before & after) | (before & anneaux_forward(before)) | (after & anneaux_back(after));
+    const uint32_t inner = fresh & 0xFF, middle = fresh >> 8 & 0xFF, outer = fresh >> 16 & 0xFF;
+    return arcs | (middle & outer) | (inner & outer) << 8 | (inner & middle) << 16;
+}
+
+/* Lines that turning one ring makes for pawns that are fresh. */
+static int lines_by_turn(uint32_t fresh, int ring, int direction) {
+    const uint32_t turning = anneaux_ring(ring);
+    const uint32_t moved = direction == 0 ? anneaux_forward(fresh) : anneaux_back(fresh);
+    const uint32_t cells = (fresh & ~turning) | (moved & turning);
+    return count_bits(cells & cells >> 8 & cells >> 16 & 0xFF);
+}
+
+/* Lines of all turns allowed, together. */
+static int lines_by_turning(const struct anneaux *anneaux, uint32_t fresh) {
+    int lines = 0;
+    for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
+        if (ring != anneaux->turned)
+            lines += lines_by_turn(fresh, ring, 0) + lines_by_turn(fresh, ring, 1);
+    return lines < TURNS ? lines : TURNS - 1;
+}
+
+/* Whether a move of a player, whose fresh pawns are given, makes a line. */
+static bool move_lines(uint32_t fresh, tab_move move) {
+    switch (anneaux_move_kind(move)) {
+    case ANNEAUX_PLACE: return cells_that_line(fresh) >> anneaux_move_to(move) & 1;
+    case ANNEAUX_MOVE: {
+        uint32_t rest = fresh & ~(UINT32_C(1) << anneaux_move_from(move));
+        return cells_that_line(rest) >> anneaux_move_to(move) & 1;
+    }
+    case ANNEAUX_TURN: return lines_by_turn(fresh, anneaux_move_from(move), anneaux_move_to(move)) > 0;
+    case ANNEAUX_TAKE:
+    case ANNEAUX_PASS:
+    case ANNEAUX_KIND_COUNT: break;
+    }
+    return false;
+}
+
+/* ---- Evaluation ----------------------------------------------------------------------------------------------- */
+
+static int counts_index(int base, int own, int other) { return base + own * COUNTS + other; }
+
+/* Lists the features that come once. */
+static int list_single(const struct anneaux *anneaux, int *indices) {
+    const int mover = anneaux->mover, other = 1 - mover;
+    int count = 0;
+    indices[count++] = counts_index(TOTALS_AT, total_of(anneaux, mover), total_of(anneaux, other));
+    indices[count++] = counts_index(RESERVES_AT, anneaux->reserve[mover], anneaux->reserve[other]);
+    indices[count++] = FLYING_AT + anneaux_flies(anneaux, mover) + 2 * anneaux_flies(anneaux, other);
+    indices[count++] = DUE_AT + (anneaux->due[other] < 3 ? anneaux->due[other] : 3);
+    for (int side = 0; side < 2; side++) {
+        uint32_t fresh = anneaux->pawns[side == 0 ? mover : other] & ~anneaux->spent;
+        indices[count++] = TURNS_AT + side * TURNS + lines_by_turning(anneaux, fresh);
+    }
+    return count;
+}
+
+static int radius_index(uint32_t own, uint32_t other, uint32_t spent, int sector) {
+    uint32_t code = 0;
+    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
+        int cell = ring * ANNEAUX_SECTORS + sector;
+        code |= (own >> cell & 1) << ring | (other >> cell & 1) << (3 + ring) | (spent >> cell & 1) << (6 + ring);
+    }
+    return RADIUS_AT + (int)code;
+}
+
+/* One ring of a set of cells, twice in a row, so that windows go round. */
+static uint32_t ring_twice(uint32_t cells, int ring) {
+    uint32_t byte = cells >> ring * ANNEAUX_SECTORS & 0xFF;
+    return byte | byte << ANNEAUX_SECTORS;
+}
+
+static int list_cells(const struct anneaux *anneaux, int *indices) {
+    const uint32_t own = anneaux->pawns[anneaux->mover], other = anneaux->pawns[1 - anneaux->mover];
+    int count = 0;
+    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+        indices[count++] = radius_index(own, other, anneaux->spent, sector);
+    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
+        const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring);
+        const uint32_t spent = ring_twice(anneaux->spent, ring);
+        for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+            indices[count++] = WINDOWS_AT + ring * WINDOW_CODES +
+                               (int)((mine >> sector & 15) | (theirs >> sector & 15) << 4 | (spent >> sector & 15) << 8);
+    }
+    return count;
+}
+
+enum { INDICES = 6 + ANNEAUX_SECTORS + ANNEAUX_CELLS };
+
+static int anneaux_evaluate(const struct tab_rules *rules, const struct tab_position *position,
+                            const int16_t *weights) {
+    (void)rules;
+    const struct anneaux *anneaux = anneaux_of(position);
+    int indices[INDICES], sum = 0;
+    int count = list_single(anneaux, indices);
+    count += list_cells(anneaux, indices + count);
+    for (int i = 0; i < count; i++)
+        sum += weights[indices[i]];
+    return sum;
+}
+
+static int anneaux_features(const struct tab_rules *rules, const struct tab_position *position,
+                            struct brain_feature features[BRAIN_FEATURES_MAX]) {
+    (void)rules;
+    const struct anneaux *anneaux = anneaux_of(position);
+    int indices[INDICES];
+    int count = list_single(anneaux, indices);
+    count += list_cells(anneaux, indices + count);
+    for (int i = 0; i < count; i++)
+        features[i] = (struct brain_feature){indices[i], 1};
+    return count;
+}
+
+static int nibble_reverse(int bits) { return (bits & 1) << 3 | (bits & 2) << 1 | (bits & 4) >> 1 | (bits & 8) >> 3; }
+
+/* A window read the other way round. */
+static int anneaux_tie(int index) {
+    if (index < WINDOWS_AT)
+        return index;
+    int code = (index - WINDOWS_AT) % WINDOW_CODES;
+    int reversed =
+        nibble_reverse(code & 15) | nibble_reverse(code >> 4 & 15) << 4 | nibble_reverse(code >> 8) << 8;
+    return index - code + (reversed < code ? reversed : code);
+}
+
+/* How well a player stands among several: pawns first, then lines within reach. */
+static double standing(const struct anneaux *anneaux, int player) {
+    const uint32_t fresh = anneaux->pawns[player] & ~anneaux->spent;
+    const uint32_t reach = cells_that_line(fresh) & ~anneaux_occupied(anneaux);
+    int due = 0;
+    for (int other = 0; player == anneaux->mover && other < TAB_PLAYERS_MAX; other++)
+        due += anneaux->due[other];
+    return 0.55 * total_of(anneaux, player) + 0.12 * count_bits(reach) + 0.4 * due;
+}
+
+static void anneaux_payoffs(const struct tab_rules *rules, const struct tab_position *position,
+                            const int16_t *weights, double payoffs[TAB_PLAYERS_MAX]) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    const int players = anneaux_players(rules);
+    if (players == 2) {
+        brain_two_payoffs(rules, position, weights, payoffs);
+        return;
+    }
+    double sum = 0.0;
+    for (int player = 0; player < players; player++) {
+        payoffs[player] = anneaux_is_out(anneaux, player) ? 0.0 : exp(standing(anneaux, player));
+        sum += payoffs[player];
+    }
+    for (int player = 0; player < players; player++)
+        payoffs[player] /= sum;
+}
+
+/* ---- Wins at hand, noise, ordering ---------------------------------------------------------------------------- */
+
+/* The last pawn taken wins; a line only makes it due. */
+static bool anneaux_win_now(const struct tab_rules *rules, const struct tab_position *position, tab_move *move) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    if (anneaux_due(anneaux) == 0)
+        return false;
+    const int owner = anneaux_due_owner(anneaux), players = anneaux_players(rules);
+    const bool last = count_bits(anneaux->out) == players - 2 && !anneaux_is_out(anneaux, owner);
+    if (!last || total_of(anneaux, owner) != ANNEAUX_OUT + 1)
+        return false;
+    tab_move moves[TAB_MOVES_MAX];
+    rules->game->moves(rules, position, moves);
+    *move = moves[0];
+    return true;
+}
+
+/* Whether a player has a move that makes a line, were it to move. */
+static bool can_line(const struct anneaux *anneaux, int player) {
+    const uint32_t own = anneaux->pawns[player], fresh = own & ~anneaux->spent;
+    const uint32_t free = ANNEAUX_BOARD & ~anneaux_occupied(anneaux);
+    if (anneaux->reserve[player] > 0 && cells_that_line(fresh) & free)
+        return true;
+    const bool flies = anneaux_flies(anneaux, player);
+    for (uint32_t rest = own; rest != 0; rest &= rest - 1) {
+        const uint32_t pawn = rest & -rest;
+        const uint32_t near =
+            anneaux_forward(pawn) | anneaux_back(pawn) | (pawn << ANNEAUX_SECTORS) | (pawn >> ANNEAUX_SECTORS);
+        if (cells_that_line(fresh & ~pawn) & free & (flies ? ANNEAUX_BOARD : near))
+            return true;
+    }
+    return !flies && lines_by_turning(anneaux, fresh) > 0;
+}
+
+static bool anneaux_threatened(const struct tab_rules *rules, const struct tab_position *position) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    return anneaux_players(rules) == 2 && anneaux_due(anneaux) == 0 &&
+           total_of(anneaux, anneaux->mover) == ANNEAUX_OUT + 1 && can_line(anneaux, 1 - anneaux->mover);
+}
+
+static int anneaux_noisy(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    if (anneaux_due(anneaux) != 0 || !can_line(anneaux, anneaux->mover))
+        return 0;
+    const uint32_t fresh = anneaux->pawns[anneaux->mover] & ~anneaux->spent;
+    int count = rules->game->moves(rules, position, moves), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (move_lines(fresh, moves[i]))
+            moves[kept++] = moves[i];
+    return kept;
+}
+
+enum { RATE_BLOCK = 4000, RATE_TURN = -1000, RATE_TAKE_FRESH = 500, RATE_TAKE_BUILDER = 1500 };
+
+/* Takes pawns that could soon stand in lines rather than spent or lonely ones. */
+static int32_t take_rating(const struct anneaux *anneaux, int cell) {
+    const uint32_t pawn = UINT32_C(1) << cell;
+    const uint32_t fresh = anneaux->pawns[anneaux_due_owner(anneaux)] & ~anneaux->spent;
+    if (!(pawn & fresh))
+        return 0;
+    int fewer = count_bits(cells_that_line(fresh)) - count_bits(cells_that_line(fresh & ~pawn));
+    return RATE_TAKE_FRESH + RATE_TAKE_BUILDER * fewer;
+}
+
+static void anneaux_rate(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves,
+                         int count, int32_t *ratings) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    const int next = (anneaux->mover + 1) % anneaux_players(rules);
+    const uint32_t fresh = anneaux->pawns[anneaux->mover] & ~anneaux->spent;
+    const uint32_t wanted = cells_that_line(anneaux->pawns[next] & ~anneaux->spent);
+    for (int i = 0; i < count; i++) {
+        enum anneaux_kind kind = anneaux_move_kind(moves[i]);
+        if (kind == ANNEAUX_TAKE) {
+            ratings[i] = take_rating(anneaux, anneaux_move_to(moves[i]));
+            continue;
+        }
+        bool blocks = kind != ANNEAUX_TURN && wanted >> anneaux_move_to(moves[i]) & 1;
+        ratings[i] = move_lines(fresh, moves[i]) ? BRAIN_FORCING
+                     : blocks                     ? RATE_BLOCK
+                     : kind == ANNEAUX_TURN       ? RATE_TURN
+                                                  : 0;
+    }
+}
+
+static unsigned anneaux_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
+
+/* Having to move hurts only when pawns are few. */
+static bool anneaux_pass(const struct tab_rules *rules, struct tab_position *position) {
+    struct anneaux *anneaux = (struct anneaux *)(void *)position->state;
+    if (anneaux_players(rules) != 2 || anneaux_due(anneaux) != 0 || anneaux_flies(anneaux, 0) ||
+        anneaux_flies(anneaux, 1))
+        return false;
+    anneaux->mover ^= 1;
+    return true;
+}
+
+const struct brain anneaux_brain = {
+    .weights = anneaux_weights,
+    .weight_count = WEIGHTS,
+    .key = brain_hash_key,
+    .evaluate = anneaux_evaluate,
+    .features = anneaux_features,
+    .tie = anneaux_tie,
+    .win_now = anneaux_win_now,
+    .threatened = anneaux_threatened,
+    .noisy = anneaux_noisy,
+    .rate = anneaux_rate,
+    .slot = anneaux_slot,
+    .pass = anneaux_pass,
+    .payoffs = anneaux_payoffs,
+};

@@ -1,0 +1,11 @@
+/* anneaux_weights.h - the fitted weights of Three Rings' evaluation; anneaux.c says what they mean. */
+#ifndef TABLIER_ENGINE_ANNEAUX_WEIGHTS_H
+#define TABLIER_ENGINE_ANNEAUX_WEIGHTS_H
+
+#include <stdint.h>
+
+enum { ANNEAUX_WEIGHTS = 13066 };
+
+extern const int16_t anneaux_weights[ANNEAUX_WEIGHTS];
+
+#endif

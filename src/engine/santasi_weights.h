@@ -1,0 +1,11 @@
+/* santasi_weights.h - the fitted weights of San Ta Si's evaluation; santasi.c says what they mean. */
+#ifndef TABLIER_ENGINE_SANTASI_WEIGHTS_H
+#define TABLIER_ENGINE_SANTASI_WEIGHTS_H
+
+#include <stdint.h>
+
+enum { SANTASI_WEIGHTS = 529 };
+
+extern const int16_t santasi_weights[SANTASI_WEIGHTS];
+
+#endif
