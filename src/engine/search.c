@@ -275,8 +275,9 @@ static struct progress moves_search(struct search_worker *worker, const struct n
         bool quiet = candidate.rating < BRAIN_FORCING && !threatened && node->ply > 0;
         if (is_excluded(worker, node, candidate.move))
             continue;
+        /* The candidates come by rating: the others are quiet too. */
         if (quiet && progress.tried > 0 && is_hopeless(node, value, progress.best, progress.tried))
-            continue;
+            break;
         struct tab_position next = *node->position;
         worker->game->play(worker->task->rules, &next, candidate.move);
         table_prefetch(worker->task->table, worker->brain->key(worker->task->rules, &next));

@@ -1,0 +1,195 @@
+/* khantsin.c - what the engine knows about Khan Tsin.
+ *
+ * The evaluation adds, for the player to move: what each of the four piles nearest to either end is made of (its
+ * tally, by rank from that end), what the piles between are made of, the number of piles, and, while all barons stand
+ * alone, which colour stands how far from the end of the player who begins. The last also guides the set-up. */
+#include "../rules/khantsin.h"
+#include "../rules/registry.h"
+#include "brain.h"
+#include "khantsin_weights.h"
+
+enum {
+    TALLIES = 64,
+    OWN_AT = 0,
+    OTHER_AT = OWN_AT + KHANTSIN_PLAYABLE * TALLIES,
+    MIDDLE_AT = OTHER_AT + KHANTSIN_PLAYABLE * TALLIES,
+    PILES_AT = MIDDLE_AT + TALLIES,
+    SINGLES_AT = PILES_AT + KHANTSIN_SQUARES + 1,
+    WEIGHTS = SINGLES_AT + KHANTSIN_SQUARES * KHANTSIN_COLOUR_COUNT
+};
+static_assert(KHANTSIN_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
+
+static uint64_t lowest(uint64_t squares) { return squares & -squares; }
+
+/* The tally of a square, from the bit planes. */
+static unsigned tally_at(const struct khantsin *khantsin, int square) {
+    unsigned tally = 0;
+    for (int i = 0; i < 2 * KHANTSIN_COLOUR_COUNT; i++)
+        tally |= (unsigned)(khantsin->counts[i] >> square & 1) << i;
+    return tally;
+}
+
+/* ---- Evaluation ----------------------------------------------------------------------------------------------- */
+
+/* Lists the piles nearest to the end of a player, by rank. */
+static int list_nearest(const struct khantsin *khantsin, uint64_t nearest, int player, int base, int *indices) {
+    int count = 0;
+    while (nearest != 0) {
+        int square = player == 0 ? __builtin_ctzll(nearest) : 63 - __builtin_clzll(nearest);
+        indices[count] = base + count * TALLIES + (int)tally_at(khantsin, square);
+        nearest &= ~(UINT64_C(1) << square);
+        count++;
+    }
+    return count;
+}
+
+/* Lists single barons by colour and distance from the end of the player who begins. */
+static int list_singles(const struct khantsin *khantsin, int first, uint64_t occupied, int *indices) {
+    int count = 0;
+    for (uint64_t rest = occupied; rest != 0; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest), distance = first == 0 ? square : KHANTSIN_SQUARES - 1 - square;
+        int colour = (int)khantsin_baron(khantsin->piles[square], 0);
+        indices[count++] = SINGLES_AT + colour * KHANTSIN_SQUARES + distance;
+    }
+    return count;
+}
+
+enum { INDICES = 2 * KHANTSIN_PLAYABLE + 2 * KHANTSIN_SQUARES + 1 };
+
+static int list_play(const struct khantsin *khantsin, int *indices) {
+    const uint64_t occupied = khantsin_occupied(khantsin);
+    const int mover = khantsin->mover, piles = __builtin_popcountll(occupied);
+    const uint64_t own = khantsin_nearest(occupied, mover), other = khantsin_nearest(occupied, 1 - mover);
+    int count = list_nearest(khantsin, own, mover, OWN_AT, indices);
+    count += list_nearest(khantsin, other, 1 - mover, OTHER_AT, indices + count);
+    for (uint64_t rest = occupied & ~own & ~other; rest != 0; rest &= rest - 1)
+        indices[count++] = MIDDLE_AT + (int)tally_at(khantsin, __builtin_ctzll(rest));
+    indices[count++] = PILES_AT + piles;
+    if (piles == KHANTSIN_SQUARES)
+        count += list_singles(khantsin, mover, occupied, indices + count);
+    return count;
+}
+
+static int first_player(const struct tab_rules *rules) { return rules->choice[KHANTSIN_OPTION_FIRST]; }
+
+/* Lists the weights of a position; *sign tells for whom they count: -1 while the other player will begin. */
+static int list_indices(const struct tab_rules *rules, const struct khantsin *khantsin, int *indices, int *sign) {
+    *sign = 1;
+    if (!khantsin_in_setup(khantsin))
+        return list_play(khantsin, indices);
+    const int first = first_player(rules);
+    *sign = khantsin->mover == first ? 1 : -1;
+    return list_singles(khantsin, first, khantsin_occupied(khantsin), indices);
+}
+
+static int khantsin_evaluate(const struct tab_rules *rules, const struct tab_position *position,
+                             const int16_t *weights) {
+    int indices[INDICES], sign, sum = 0;
+    int count = list_indices(rules, khantsin_of(position), indices, &sign);
+    for (int i = 0; i < count; i++)
+        sum += weights[indices[i]];
+    return sign * sum;
+}
+
+static int khantsin_features(const struct tab_rules *rules, const struct tab_position *position,
+                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
+    int indices[INDICES], sign;
+    int count = list_indices(rules, khantsin_of(position), indices, &sign);
+    for (int i = 0; i < count; i++)
+        features[i] = (struct brain_feature){indices[i], sign};
+    return count;
+}
+
+/* ---- Wins at hand --------------------------------------------------------------------------------------------- */
+
+enum { FULL_TALLY = 63 };
+
+/* The squares that hold exactly a tally. */
+static uint64_t squares_with(const struct khantsin *khantsin, unsigned tally) {
+    uint64_t squares = KHANTSIN_BOARD;
+    for (int i = 0; i < 2 * KHANTSIN_COLOUR_COUNT; i++)
+        squares &= tally >> i & 1 ? khantsin->counts[i] : ~khantsin->counts[i];
+    return squares;
+}
+
+/* Looks for barons on top of one pile that complete another to three of each colour. */
+static bool pile_wins(const struct tab_rules *rules, const struct khantsin *khantsin, uint64_t occupied, int from,
+                      tab_move *move) {
+    const uint32_t pile = khantsin->piles[from];
+    const int height = khantsin_height(pile);
+    unsigned tally = 0;
+    for (int taken = 1; taken <= height; taken++) {
+        tally += 1U << 2 * khantsin_baron(pile, height - taken);
+        uint64_t targets = squares_with(khantsin, FULL_TALLY - tally) & ~(UINT64_C(1) << from);
+        if (targets != 0)
+            targets &= khantsin_reach(rules, occupied, from);
+        if (targets == 0)
+            continue;
+        *move = (tab_move)from | (tab_move)__builtin_ctzll(targets) << 6 | (tab_move)taken << 12;
+        return true;
+    }
+    return false;
+}
+
+static bool player_wins(const struct tab_rules *rules, const struct khantsin *khantsin, int player, tab_move *move) {
+    const uint64_t occupied = khantsin_occupied(khantsin);
+    for (uint64_t rest = khantsin_nearest(occupied, player); rest != 0; rest ^= lowest(rest))
+        if (pile_wins(rules, khantsin, occupied, __builtin_ctzll(rest), move))
+            return true;
+    return false;
+}
+
+/* Nine barons need a pile of at least five, before or after. */
+static bool has_tall_pile(const struct khantsin *khantsin) {
+    for (int square = 0; square < KHANTSIN_SQUARES; square++)
+        if (khantsin->piles[square] >= 1U << 8)
+            return true;
+    return false;
+}
+
+static bool khantsin_win_now(const struct tab_rules *rules, const struct tab_position *position, tab_move *move) {
+    const struct khantsin *khantsin = khantsin_of(position);
+    return has_tall_pile(khantsin) && player_wins(rules, khantsin, khantsin->mover, move);
+}
+
+static bool khantsin_threatened(const struct tab_rules *rules, const struct tab_position *position) {
+    const struct khantsin *khantsin = khantsin_of(position);
+    tab_move move;
+    return has_tall_pile(khantsin) && player_wins(rules, khantsin, 1 - khantsin->mover, &move);
+}
+
+/* ---- Ordering ------------------------------------------------------------------------------------------------- */
+
+enum { RATE_BARON = 150 };
+
+/* Higher piles first: they decide the game. */
+static void khantsin_rate(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves,
+                          int count, int32_t *ratings) {
+    (void)rules;
+    const struct khantsin *khantsin = khantsin_of(position);
+    for (int i = 0; i < count; i++) {
+        int height = khantsin_height(khantsin->piles[khantsin_move_to(moves[i]) % KHANTSIN_SQUARES]);
+        ratings[i] = RATE_BARON * (height + khantsin_move_taken(moves[i]));
+    }
+}
+
+static unsigned khantsin_slot(tab_move move) {
+    return (unsigned)khantsin_move_from(move) | (unsigned)khantsin_move_to(move) << 6 |
+           ((unsigned)khantsin_move_taken(move) & 7) << 12;
+}
+
+const struct brain khantsin_brain = {
+    .weights = khantsin_weights,
+    .weight_count = WEIGHTS,
+    .key = brain_hash_key,
+    .evaluate = khantsin_evaluate,
+    .features = khantsin_features,
+    .tie = brain_no_tie,
+    .win_now = khantsin_win_now,
+    .threatened = khantsin_threatened,
+    .noisy = brain_no_noise,
+    .rate = khantsin_rate,
+    .slot = khantsin_slot,
+    .pass = brain_no_pass,
+    .payoffs = brain_two_payoffs,
+};

@@ -1,0 +1,11 @@
+/* khantsin_weights.h - the fitted weights of Khan Tsin's evaluation; khantsin.c says what they mean. */
+#ifndef TABLIER_ENGINE_KHANTSIN_WEIGHTS_H
+#define TABLIER_ENGINE_KHANTSIN_WEIGHTS_H
+
+#include <stdint.h>
+
+enum { KHANTSIN_WEIGHTS = 721 };
+
+extern const int16_t khantsin_weights[KHANTSIN_WEIGHTS];
+
+#endif
