@@ -119,8 +119,9 @@ static int list_cells(const struct anneaux *anneaux, int *indices) {
         const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring);
         const uint32_t spent = ring_twice(anneaux->spent, ring);
         for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-            indices[count++] = WINDOWS_AT + ring * WINDOW_CODES +
-                               (int)((mine >> sector & 15) | (theirs >> sector & 15) << 4 | (spent >> sector & 15) << 8);
+            indices[count++] =
+                WINDOWS_AT + ring * WINDOW_CODES +
+                (int)((mine >> sector & 15) | (theirs >> sector & 15) << 4 | (spent >> sector & 15) << 8);
     }
     return count;
 }
@@ -158,8 +159,7 @@ static int anneaux_tie(int index) {
     if (index < WINDOWS_AT)
         return index;
     int code = (index - WINDOWS_AT) % WINDOW_CODES;
-    int reversed =
-        nibble_reverse(code & 15) | nibble_reverse(code >> 4 & 15) << 4 | nibble_reverse(code >> 8) << 8;
+    int reversed = nibble_reverse(code & 15) | nibble_reverse(code >> 4 & 15) << 4 | nibble_reverse(code >> 8) << 8;
     return index - code + (reversed < code ? reversed : code);
 }
 
@@ -173,8 +173,8 @@ static double standing(const struct anneaux *anneaux, int player) {
     return 0.55 * total_of(anneaux, player) + 0.12 * count_bits(reach) + 0.4 * due;
 }
 
-static void anneaux_payoffs(const struct tab_rules *rules, const struct tab_position *position,
-                            const int16_t *weights, double payoffs[TAB_PLAYERS_MAX]) {
+static void anneaux_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                            double payoffs[TAB_PLAYERS_MAX]) {
     const struct anneaux *anneaux = anneaux_of(position);
     const int players = anneaux_players(rules);
     if (players == 2) {
@@ -268,9 +268,9 @@ static void anneaux_rate(const struct tab_rules *rules, const struct tab_positio
         }
         bool blocks = kind != ANNEAUX_TURN && wanted >> anneaux_move_to(moves[i]) & 1;
         ratings[i] = move_lines(fresh, moves[i]) ? BRAIN_FORCING
-                     : blocks                     ? RATE_BLOCK
-                     : kind == ANNEAUX_TURN       ? RATE_TURN
-                                                  : 0;
+                     : blocks                    ? RATE_BLOCK
+                     : kind == ANNEAUX_TURN      ? RATE_TURN
+                                                 : 0;
     }
 }
 

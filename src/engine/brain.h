@@ -36,7 +36,7 @@ struct brain {
 
     /* Finds a move that wins the game at once; exact: false means there is none. */
     bool (*win_now)(const struct tab_rules *rules, const struct tab_position *position, tab_move *move);
-    /* Whether the next player would win at once if it were to move now. May miss threats, but invents none. */
+    /* Whether the next player would win in its turn if it were to move now. May miss threats, but invents none. */
     bool (*threatened)(const struct tab_rules *rules, const struct tab_position *position);
     /* Lists moves worth trying when the search has reached its depth; may list none. */
     int (*noisy)(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

@@ -1,0 +1,158 @@
+/* test_brains.c - what the engine knows about every game, against the rules themselves. */
+#include "testing.h"
+
+#include "engine/brain.h"
+
+enum { GAMES = 12, PLIES_MAX = 400 };
+
+/* Calls a check on every position of seeded random games of every spec with two players. */
+static void for_random_positions(void (*check)(const struct tab_rules *rules, const struct tab_position *position)) {
+    char buffer[TAB_SPEC_TEXT];
+    int index = 0;
+    struct tab_random random;
+    tab_random_seed(&random, 11);
+    for (const char *spec; (spec = testing_spec(&index, buffer, sizeof buffer)) != NULL;) {
+        struct tab_rules rules = testing_rules(spec);
+        if (tab_rules_players(&rules) != 2)
+            continue;
+        for (int game = 0; game < GAMES; game++) {
+            struct tab_position position;
+            tab_position_start(&rules, &position);
+            for (int ply = 0; ply < PLIES_MAX && tab_position_player(&rules, &position) != 0; ply++) {
+                check(&rules, &position);
+                tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+            }
+        }
+    }
+}
+
+static void check_evaluation(const struct tab_rules *rules, const struct tab_position *position) {
+    const struct brain *brain = brain_of(rules->game);
+    struct brain_feature features[BRAIN_FEATURES_MAX];
+    int count = brain->features(rules, position, features);
+    assert_in_range(count, 1, BRAIN_FEATURES_MAX);
+    for (int i = 0; i < count; i++) {
+        assert_in_range(features[i].index, 0, brain->weight_count - 1);
+        int tied = brain->tie(features[i].index);
+        assert_in_range(tied, 0, features[i].index);
+        assert_int_equal(brain->tie(tied), tied);
+        assert_int_equal(brain->weights[tied], brain->weights[features[i].index]);
+    }
+    assert_int_equal(brain->evaluate(rules, position, brain->weights),
+                     brain_evaluate_features(brain, rules, position, brain->weights));
+}
+
+static void test_evaluation_is_the_sum_of_its_features(void **state) {
+    (void)state;
+    for_random_positions(check_evaluation);
+}
+
+/* Whether some legal move wins at once, found by trying them all. */
+static bool wins_by_trial(const struct tab_rules *rules, const struct tab_position *position) {
+    tab_move moves[TAB_MOVES_MAX];
+    int count = tab_position_moves(rules, position, moves), player = tab_position_player(rules, position);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        struct tab_result result;
+        tab_position_play(rules, &next, moves[i]);
+        tab_position_result(rules, &next, &result);
+        if (result.winner == player)
+            return true;
+    }
+    return false;
+}
+
+static void check_win_now(const struct tab_rules *rules, const struct tab_position *position) {
+    tab_move move;
+    bool found = brain_of(rules->game)->win_now(rules, position, &move);
+    assert_int_equal(found, wins_by_trial(rules, position));
+    if (!found)
+        return;
+    struct tab_position next = *position;
+    struct tab_result result;
+    assert_true(tab_position_legal(rules, position, move));
+    tab_position_play(rules, &next, move);
+    tab_position_result(rules, &next, &result);
+    assert_int_equal(result.winner, tab_position_player(rules, position));
+}
+
+static void test_wins_at_hand_are_found_exactly(void **state) {
+    (void)state;
+    for_random_positions(check_win_now);
+}
+
+static void check_moves(const struct tab_rules *rules, const struct tab_position *position) {
+    const struct brain *brain = brain_of(rules->game);
+    tab_move moves[TAB_MOVES_MAX];
+    int count = tab_position_moves(rules, position, moves);
+    for (int i = 0; i < count; i++) {
+        assert_true(moves[i] < BRAIN_MOVE_LIMIT - 1);
+        assert_true(brain->slot(moves[i]) < BRAIN_SLOTS);
+    }
+    tab_move noisy[TAB_MOVES_MAX];
+    int loud = brain->noisy(rules, position, noisy);
+    for (int i = 0; i < loud; i++)
+        assert_true(tab_position_legal(rules, position, noisy[i]));
+}
+
+static void test_moves_fit_the_tables(void **state) {
+    (void)state;
+    for_random_positions(check_moves);
+}
+
+/* Whether the player to move can win before the turn passes. */
+static bool wins_in_turn(const struct tab_rules *rules, const struct tab_position *position) {
+    tab_move moves[TAB_MOVES_MAX];
+    int count = tab_position_moves(rules, position, moves), player = tab_position_player(rules, position);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        struct tab_result result;
+        tab_position_play(rules, &next, moves[i]);
+        tab_position_result(rules, &next, &result);
+        if (result.winner == player || (tab_position_player(rules, &next) == player && wins_in_turn(rules, &next)))
+            return true;
+    }
+    return false;
+}
+
+static void check_pass(const struct tab_rules *rules, const struct tab_position *position) {
+    struct tab_position next = *position;
+    const struct brain *brain = brain_of(rules->game);
+    if (!brain->pass(rules, &next))
+        return;
+    assert_int_not_equal(tab_position_player(rules, &next), tab_position_player(rules, position));
+    if (brain->threatened(rules, position))
+        assert_true(wins_in_turn(rules, &next));
+}
+
+static void test_a_pass_hands_over_and_threats_are_real(void **state) {
+    (void)state;
+    for_random_positions(check_pass);
+}
+
+static void check_payoffs(const struct tab_rules *rules, const struct tab_position *position) {
+    double payoffs[TAB_PLAYERS_MAX] = {0}, sum = 0.0;
+    const struct brain *brain = brain_of(rules->game);
+    brain->payoffs(rules, position, brain->weights, payoffs);
+    for (int i = 0; i < tab_rules_players(rules); i++) {
+        assert_true(payoffs[i] >= 0.0 && payoffs[i] <= 1.0);
+        sum += payoffs[i];
+    }
+    assert_true(sum > 0.999 && sum < 1.001);
+}
+
+static void test_payoffs_add_up(void **state) {
+    (void)state;
+    for_random_positions(check_payoffs);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_evaluation_is_the_sum_of_its_features),
+        cmocka_unit_test(test_wins_at_hand_are_found_exactly),
+        cmocka_unit_test(test_moves_fit_the_tables),
+        cmocka_unit_test(test_a_pass_hands_over_and_threats_are_real),
+        cmocka_unit_test(test_payoffs_add_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

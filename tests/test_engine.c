@@ -1,0 +1,258 @@
+/* test_engine.c - the engine as its users see it: legal, reproducible, within its limits, right about forced wins. */
+#include "testing.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct tab_engine *engine_new(enum tab_search search, int lines) {
+    struct tab_engine_options options;
+    tab_engine_defaults(&options);
+    options.hash_mib = 4;
+    options.search = search;
+    options.lines = lines;
+    options.seed = 3;
+    struct tab_engine *engine = tab_engine_new(&options);
+    assert_non_null(engine);
+    return engine;
+}
+
+/* Plays a line from a position; every move must be legal. Returns the position at its end. */
+static struct tab_position line_play(const struct tab_rules *rules, struct tab_position position,
+                                     const struct tab_line *line) {
+    for (int i = 0; i < line->length; i++) {
+        assert_true(tab_position_legal(rules, &position, line->moves[i]));
+        tab_position_play(rules, &position, line->moves[i]);
+    }
+    return position;
+}
+
+/* ---- Every search, every spec --------------------------------------------------------------------------------- */
+
+struct search_row {
+    const char *name;
+    enum tab_search search;
+};
+
+static const struct search_row searches[] = {
+    {"auto", TAB_SEARCH_AUTO},     {"mcts", TAB_SEARCH_MCTS},     {"uct", TAB_SEARCH_UCT},
+    {"greedy", TAB_SEARCH_GREEDY}, {"random", TAB_SEARCH_RANDOM},
+};
+
+static const char *search_name(const void *row) { return ((const struct search_row *)row)->name; }
+
+static void check_thought(const struct tab_rules *rules, const struct tab_position *position,
+                          const struct tab_thought *thought) {
+    double visits = 0.0;
+    assert_true(tab_position_legal(rules, position, thought->move));
+    assert_true(thought->lines >= 1);
+    assert_int_equal(thought->line[0].moves[0], thought->move);
+    for (int i = 0; i < thought->lines; i++)
+        line_play(rules, *position, &thought->line[i]);
+    for (int i = 0; i < thought->shares; i++)
+        visits += thought->share[i].visits;
+    assert_true(thought->shares == 0 || (visits > 0.5 && visits < 1.001));
+}
+
+/* Plays short games in which every thought is checked. */
+static void test_thoughts_are_legal(void **state) {
+    const struct search_row *row = *state;
+    struct tab_engine *engine = engine_new(row->search, 2);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_random random;
+    char buffer[TAB_SPEC_TEXT];
+    int index = 0;
+    tab_random_seed(&random, 5);
+    for (const char *spec; (spec = testing_spec(&index, buffer, sizeof buffer)) != NULL;) {
+        struct tab_rules rules = testing_rules(spec);
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < 60 && tab_position_player(&rules, &position) != 0; ply++) {
+            struct tab_limits limits = {.nodes = row->search == TAB_SEARCH_UCT ? 5 : 60};
+            tab_move move = tab_random_move(&random, &rules, &position);
+            if (ply % 6 == 5) {
+                tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+                check_thought(&rules, &position, thought);
+                move = thought->move;
+            }
+            tab_position_play(&rules, &position, move);
+        }
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
+/* ---- Limits and reproduction ---------------------------------------------------------------------------------- */
+
+static void test_the_same_search_twice(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *first = malloc(sizeof *first), *second = malloc(sizeof *second);
+    for (int i = 0; i < tab_game_count(); i++) {
+        struct tab_rules rules = testing_rules(tab_game_id(tab_game_at(i)));
+        struct tab_position position;
+        struct tab_limits limits = {.depth = 4};
+        tab_position_start(&rules, &position);
+        tab_engine_clear(engine);
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, first);
+        tab_engine_clear(engine);
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, second);
+        first->milliseconds = second->milliseconds = 0;
+        assert_memory_equal(first, second, sizeof *first);
+    }
+    free(first);
+    free(second);
+    tab_engine_free(engine);
+}
+
+static void test_node_limit_is_kept(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_rules rules = testing_rules("siam");
+    struct tab_position position;
+    tab_position_start(&rules, &position);
+    for (uint64_t nodes = 1; nodes < 100000; nodes *= 7) {
+        struct tab_limits limits = {.nodes = nodes};
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_true(thought->nodes <= nodes);
+        assert_true(tab_position_legal(&rules, &position, thought->move));
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
+static void test_lines_begin_differently_and_fall(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 5);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_rules rules = testing_rules("siam");
+    struct tab_position position;
+    struct tab_limits limits = {.depth = 3};
+    tab_position_start(&rules, &position);
+    tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+    assert_int_equal(thought->lines, 5);
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < i; j++)
+            assert_int_not_equal(thought->line[i].moves[0], thought->line[j].moves[0]);
+    for (int i = 1; i < 5; i++)
+        assert_true(thought->line[i].centi <= thought->line[i - 1].centi + 30);
+    free(thought);
+    tab_engine_free(engine);
+}
+
+static void test_a_stop_before_the_search_still_gives_a_move(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_limits limits = {0};
+    for (int i = 0; i < tab_game_count(); i++) {
+        struct tab_rules rules = testing_rules(tab_game_id(tab_game_at(i)));
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        tab_engine_stop(engine);
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_true(tab_position_legal(&rules, &position, thought->move));
+    }
+    tab_engine_arm(engine);
+    free(thought);
+    tab_engine_free(engine);
+}
+
+/* ---- Forced wins ---------------------------------------------------------------------------------------------- */
+
+/* Whether `player` can force a win within some plies, by trying everything. */
+static bool can_force(const struct tab_rules *rules, const struct tab_position *position, int player, int plies) {
+    struct tab_result result;
+    tab_position_result(rules, position, &result);
+    if (result.over || plies == 0)
+        return result.winner == player;
+    bool own = tab_position_player(rules, position) == player;
+    tab_move moves[TAB_MOVES_MAX];
+    int count = tab_position_moves(rules, position, moves);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        tab_position_play(rules, &next, moves[i]);
+        if (can_force(rules, &next, player, plies - 1) == own)
+            return own;
+    }
+    return !own;
+}
+
+/* Random positions near the end of a game: a short mate is claimed exactly when brute force finds one. */
+static void test_short_mates_are_true(void **state) {
+    (void)state;
+    enum { MATE_PLIES = 3, POSITIONS = 25 };
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_random random;
+    tab_random_seed(&random, 17);
+    for (int i = 0; i < tab_game_count(); i++) {
+        struct tab_rules rules = testing_rules(tab_game_id(tab_game_at(i)));
+        int forced = 0;
+        for (int number = 0; number < POSITIONS; number++) {
+            struct tab_match *match = tab_match_new(&rules, NULL);
+            struct tab_position position;
+            while (tab_position_player(&rules, tab_match_position(match)) != 0)
+                assert_true(tab_match_play(match, tab_random_move(&random, &rules, tab_match_position(match))));
+            int back = 2 + number % 3;
+            position = *tab_match_position_at(match, tab_match_length(match) - back);
+            tab_match_free(match);
+            struct tab_limits limits = {.depth = MATE_PLIES};
+            tab_engine_clear(engine);
+            tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+            int mate = thought->line[0].mate, player = tab_position_player(&rules, &position);
+            bool within = mate > 0 && mate <= MATE_PLIES;
+            assert_int_equal(within, can_force(&rules, &position, player, MATE_PLIES));
+            forced += within;
+        }
+        assert_true(forced > 0);
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
+/* ---- News ----------------------------------------------------------------------------------------------------- */
+
+struct news {
+    int calls, depth;
+    uint64_t nodes;
+};
+
+static void news_check(void *context, const struct tab_info *info) {
+    struct news *news = context;
+    assert_true(info->depth >= news->depth && info->nodes >= news->nodes);
+    assert_true(info->line->length >= 1 && info->hashfull >= 0 && info->hashfull <= 1000);
+    *news = (struct news){news->calls + 1, info->depth, info->nodes};
+}
+
+static void test_news_only_grow(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_rules rules = testing_rules("siam");
+    struct tab_position position;
+    struct tab_limits limits = {.depth = 6};
+    struct news news = {0};
+    tab_position_start(&rules, &position);
+    tab_engine_think(engine, &rules, &position, NULL, 0, &limits, news_check, &news, thought);
+    assert_int_equal(news.calls, 6);
+    assert_int_equal(thought->depth, 6);
+    free(thought);
+    tab_engine_free(engine);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_same_search_twice),
+        cmocka_unit_test(test_node_limit_is_kept),
+        cmocka_unit_test(test_lines_begin_differently_and_fall),
+        cmocka_unit_test(test_a_stop_before_the_search_still_gives_a_move),
+        cmocka_unit_test(test_short_mates_are_true),
+        cmocka_unit_test(test_news_only_grow),
+    };
+    struct search_row rows[sizeof searches / sizeof *searches];
+    memcpy(rows, searches, sizeof rows);
+    int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    return failures + testing_run_rows("searches", test_thoughts_are_legal, rows, sizeof *rows,
+                                       sizeof rows / sizeof *rows, search_name);
+}
