@@ -318,13 +318,13 @@ static int node_search(struct search_worker *worker, struct node node) {
     const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;
     const int player = worker->game->player(node.position);
 
-    /* 1. Count, and stop when told to. */
-    worker->nodes++;
+    /* 1. Stop when told to, and count. */
     worker->line[node.ply].length = 0;
-    if (node.ply > worker->seldepth)
-        worker->seldepth = node.ply;
     if (must_stop(worker))
         return 0;
+    worker->nodes++;
+    if (node.ply > worker->seldepth)
+        worker->seldepth = node.ply;
 
     /* 2. A repeated position is drawn. */
     uint64_t hash = worker->game->hash(node.position);
