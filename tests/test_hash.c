@@ -103,7 +103,10 @@ static const struct pair pairs[] = {
     {"the owner counts", "siam", "N4/5/1###1/5/5 1 2 00", "n4/5/1###1/5/5 1 2 00", false},
     {"a rock is no animal", "siam", "#4/N4/2##1/5/5 1 2 00", "N4/#4/2##1/5/5 1 2 00", false},
     {"the square counts", "siam", "N4/5/1###1/5/5 1 2 00", "1N3/5/1###1/5/5 1 2 00", false},
-    {"exits count", "siam:exits=once", "5/5/1###1/5/5 1 4 10", "5/5/1###1/5/5 1 4 01", false},
+    {"an exit of player 1 counts", "siam:exits=once", "5/5/1###1/5/5 1 4 00", "5/5/1###1/5/5 1 4 10", false},
+    {"an exit of player 2 counts", "siam:exits=once", "5/5/1###1/5/5 1 4 00", "5/5/1###1/5/5 1 4 01", false},
+    {"whose exit counts", "siam:exits=once", "5/5/1###1/5/5 1 4 10", "5/5/1###1/5/5 1 4 01", false},
+    {"the square of a rock counts", "siam", "5/5/1##2/5/#4 1 4 00", "5/5/1##2/5/1#3 1 4 00", false},
     {"a draw counts", "siam", "5/5/1###1/5/5 1 4 00", "5/5/1###1/5/5 = 4 00", false},
     {"the winner counts", "siam", "5/5/1##2/5/5 1# 4 00", "5/5/1##2/5/5 2# 4 00", false},
 };

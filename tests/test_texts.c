@@ -93,7 +93,16 @@ static void check_playable(const struct tab_rules *rules, struct tab_position po
     }
 }
 
-static bool check_position(const struct tab_rules *rules, const char *text, struct tab_random *random) {
+/* The hash tells apart what the repetition rule tells apart, however small the difference. */
+static void check_hash(const struct tab_rules *rules, const struct tab_position *one,
+                       const struct tab_position *other) {
+    bool same_hash = tab_position_hash(rules, one) == tab_position_hash(rules, other);
+    assert_int_equal(tab_position_repeats(rules, one, other), same_hash);
+}
+
+/* Reads a damaged text of the position `origin`; true when it was accepted. */
+static bool check_position(const struct tab_rules *rules, const char *text, const struct tab_position *origin,
+                           struct tab_random *random) {
     struct tab_position position;
     struct tab_error error = {0};
     char again[TAB_POSITION_TEXT];
@@ -110,6 +119,7 @@ static bool check_position(const struct tab_rules *rules, const char *text, stru
     struct tab_result result;
     tab_position_result(rules, &position, &result);
     assert_int_equal(result.over, tab_position_player(rules, &position) == 0);
+    check_hash(rules, &position, origin);
     check_playable(rules, position, random);
     return true;
 }
@@ -153,7 +163,7 @@ static int damage_scene(const struct tab_rules *rules, const struct tab_position
     bool over = tab_position_player(rules, position) == 0;
     for (int i = 0; i < EDITS; i++) {
         damaged_copy(random, good, bad, sizeof bad);
-        accepted += check_position(rules, bad, random);
+        accepted += check_position(rules, bad, position, random);
         if (!over)
             tab_move_format(rules, position, tab_random_move(random, rules, position), move, sizeof move);
         damaged_copy(random, move, bad, sizeof bad);
