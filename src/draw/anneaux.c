@@ -381,15 +381,18 @@ static void svg_badge(struct text *svg, int ring, bool locked) {
     svg_word(svg, x, y + 6, &letter, name);
 }
 
-/* Arrowheads on the borders of the ring that was turned last. */
+/* Arrowheads on every other border of the ring that was turned last. */
 static void svg_turn(struct text *svg, const struct draw_view *view) {
     if (view->before == NULL || anneaux_move_kind(view->last) != ANNEAUX_TURN)
         return;
     const int radius = ring_middle(anneaux_move_from(view->last));
-    const int heading = anneaux_move_to(view->last) == 0 ? 90 : 270;
+    const int back = anneaux_move_to(view->last) == 0 ? 0 : 180;
     for (int border = 0; border < ANNEAUX_SECTORS; border += 2)
-        svg_pointer(svg, CENTRE + scaled(border_right[border], radius), CENTRE - scaled(border_up[border], radius),
-                    heading + 45 * border + 22, 20, SVG_INK, NULL);
+        text_printf(svg,
+                    "<path d=\"M-6 -10 L6 0 L-6 10\" transform=\"translate(%d %d) rotate(%d)\" fill=\"none\""
+                    " stroke=\"" SVG_INK "\" stroke-width=\"4\" stroke-linecap=\"round\"/>\n",
+                    CENTRE + scaled(border_right[border], radius), CENTRE - scaled(border_up[border], radius),
+                    360 / ANNEAUX_SECTORS * border + 22 + back);
 }
 
 static void svg_board(const struct anneaux *anneaux, const struct draw_view *view, struct text *svg) {
@@ -418,7 +421,8 @@ static void svg_board(const struct anneaux *anneaux, const struct draw_view *vie
 /* A player's name and state, then the ten pawns: in reserve, on the board (a dot each), lost (a cross each). */
 static void svg_player(const struct anneaux *anneaux, const struct draw_view *view, int player, struct text *svg) {
     const struct svg_font name = {24, SVG_START, SVG_STRONG, svg_player_line[player]};
-    const struct svg_font words = {18, SVG_START, SVG_REGULAR, SVG_INK};
+    static const struct svg_font words = {18, SVG_START, SVG_REGULAR, SVG_INK};
+    static const struct svg_font small = {16, SVG_START, SVG_REGULAR, SVG_INK};
     const int y = 44 + PLAYER_HEIGHT * player, slots = y + 30, reserve = anneaux->reserve[player];
     const char *state = state_of(anneaux, player);
     svg_word(svg, PANEL_X, y, &name, view_text(view, player_names[player]));
@@ -442,7 +446,7 @@ static void svg_player(const struct anneaux *anneaux, const struct draw_view *vi
                 view_text(view, N_("on the board")), anneaux_on_board(anneaux, player), view_text(view, N_("lost")),
                 lost_of(anneaux, player));
     text_end(&text);
-    svg_word(svg, PANEL_X, y + 66, &words, counts);
+    svg_word(svg, PANEL_X, y + 66, &small, counts);
 }
 
 /* What is still to be taken, one pawn each. */
