@@ -8,6 +8,8 @@
 
 #include <tablier.h>
 
+#include "../translate.h"
+
 struct tab_game {
     const char *id;
     const char *title;
@@ -58,9 +60,6 @@ struct tab_game {
 enum { TAB_ONGOING = -1, TAB_DRAWN = 0 };
 
 /* ---- Errors: error.c ------------------------------------------------------------------------------------------ */
-
-/* N_ marks a text that front ends translate. */
-#define N_(text) (text)
 
 /* Reports `what` at an offset, with up to two arguments (NULL: none). Returns false, to be returned in turn.
  * `error` may be NULL. */

@@ -1,0 +1,179 @@
+/* cmd_manual.c - `tablier manual`: the manual page, in troff. */
+#include "command.h"
+#include "help.h"
+
+#include <stdio.h>
+
+#include <tablier.h>
+
+/* ---- troff ---------------------------------------------------------------------------------------------------- */
+
+/* Writes a text so that troff changes nothing in it; a line end begins a paragraph. */
+static void roff_text(const char *text) {
+    bool line_start = true;
+    for (; *text != '\0'; text++) {
+        if (line_start && (*text == '.' || *text == '\''))
+            printf("\\&");
+        line_start = *text == '\n';
+        switch (*text) {
+        case '\\': printf("\\e"); break;
+        case '-': printf("\\-"); break;
+        case '"': printf("\\(dq"); break;
+        case '`': printf("\\(ga"); break;
+        case '\'': printf("\\(aq"); break;
+        case '\n': printf("\n.PP\n"); break;
+        default: putchar(*text); break;
+        }
+    }
+}
+
+static void roff_macro(const char *macro, const char *text) {
+    printf("%s ", macro);
+    roff_text(text);
+    putchar('\n');
+}
+
+/* An entry of a list: a name and its explanation. */
+static void roff_entry(const char *name, const char *text) {
+    puts(".TP");
+    roff_macro(".B", name);
+    roff_text(text);
+    putchar('\n');
+}
+
+/* ---- Sections ------------------------------------------------------------------------------------------------- */
+
+static void synopsis_of(const struct command *command) {
+    char text[USAGE_SIZE];
+    printf(".SY tablier\n.B ");
+    roff_text(command->name);
+    putchar('\n');
+    for (const struct parameter *word = command->words; word->name != NULL; word++) {
+        word_usage(word, text, sizeof text);
+        roff_macro(".I", text);
+    }
+    for (const struct parameter *option = command->options; option->name != NULL; option++) {
+        option_usage(option, text, sizeof text);
+        putchar('[');
+        roff_text(text);
+        puts("]");
+    }
+    puts(".YS");
+}
+
+static void parameters_print(const struct parameter *parameters,
+                             void (*usage)(const struct parameter *, char *, size_t)) {
+    for (; parameters->name != NULL; parameters++) {
+        char name[USAGE_SIZE], summary[SUMMARY_SIZE];
+        usage(parameters, name, sizeof name);
+        parameter_summary(parameters, summary, sizeof summary);
+        roff_entry(name, summary);
+    }
+}
+
+static void command_print(const struct command *command) {
+    roff_macro(".SS", command->name);
+    roff_text(command->description);
+    putchar('\n');
+    parameters_print(command->words, word_usage);
+    parameters_print(command->options, option_usage);
+}
+
+static void option_print(const struct tab_option *option) {
+    char text[SUMMARY_SIZE];
+    roff_entry(option->key, option->summary);
+    puts(".RS");
+    if (option->choices == NULL) {
+        snprintf(text, sizeof text, N_("a text, by default %s"), option->initial);
+        roff_entry(option->pattern, text);
+    }
+    for (const struct tab_choice *choice = option->choices; choice != NULL && choice->value != NULL; choice++) {
+        snprintf(text, sizeof text, "%s%s", choice->summary, choice == option->choices ? N_(" (default)") : "");
+        roff_entry(choice->value, text);
+    }
+    puts(".RE");
+}
+
+static void game_print(const struct tab_game *game) {
+    char text[SUMMARY_SIZE];
+    int least = tab_game_players_min(game), most = tab_game_players_max(game);
+    snprintf(text, sizeof text, least == most ? N_("%s, %d players") : N_("%s, %d to %d players"), tab_game_title(game),
+             least, most);
+    roff_macro(".SS", tab_game_id(game));
+    roff_text(text);
+    putchar('\n');
+    for (int i = 0; i < tab_game_option_count(game); i++)
+        option_print(tab_game_option(game, i));
+}
+
+/* Sections that are the same for every command. */
+struct entry {
+    const char *name, *text;
+};
+
+static const struct entry statuses[] = {
+    {"0", N_("success")},
+    {"1", N_("failure: something went wrong although the call was good")},
+    {"2", N_("a bad call or bad input; standard error says what is wrong and where")},
+    {NULL, NULL},
+};
+
+static const struct entry variables[] = {
+    {"NO_COLOR", N_("set to anything but nothing: no colours, unless --color always asks for them")},
+    {"LC_ALL, LC_CTYPE, LANG",
+     N_("drawings use Unicode when the character set of the locale is UTF-8, and ASCII otherwise")},
+    {NULL, NULL},
+};
+
+static const struct entry examples[] = {
+    {"tablier moves siam --moves \"@c1n @c5s\"", N_("the legal moves of Siam after two moves")},
+    {"tablier position siam:openings=crossed --moves \"@a1n\"",
+     N_("the text of a position, with an option of the game")},
+    {"tablier perft siam 4 --divide", N_("how many sequences of four moves begin with each first move")},
+    {NULL, NULL},
+};
+
+static void entries_print(const char *section, const struct entry *entries) {
+    roff_macro(".SH", section);
+    for (; entries->name != NULL; entries++)
+        roff_entry(entries->name, entries->text);
+}
+
+/* ---- The command ---------------------------------------------------------------------------------------------- */
+
+static int manual_run(const struct arguments *arguments) {
+    (void)arguments;
+    printf(".TH TABLIER 1 \"\" \"tablier %s\" \"User Commands\"\n.SH NAME\ntablier \\- ", TABLIER_VERSION);
+    roff_text(program_summary);
+    puts("\n.SH SYNOPSIS");
+    for (int i = 0; i < command_count(); i++)
+        synopsis_of(command_at(i));
+    puts(".SH COMMANDS");
+    roff_text(N_("Words and options may stand in any order after the name of the command; `--` ends the options. These "
+                 "options belong to every command:"));
+    putchar('\n');
+    parameters_print(common_options, option_usage);
+    for (int i = 0; i < command_count(); i++)
+        command_print(command_at(i));
+    puts(".SH GAMES");
+    roff_text(N_("SPEC names a game with its options: `id` or `id:key=value,key=value`. Options that are left out have "
+                 "their default. These are the games and their options:"));
+    putchar('\n');
+    for (int i = 0; i < tab_game_count(); i++)
+        game_print(tab_game_at(i));
+    entries_print(N_("EXIT STATUS"), statuses);
+    entries_print(N_("ENVIRONMENT"), variables);
+    entries_print(N_("EXAMPLES"), examples);
+    return STATUS_GOOD;
+}
+
+const struct command manual_command = {
+    .name = "manual",
+    .summary = N_("print the manual page"),
+    .description =
+        N_("Prints the manual page in the language of troff; read it with `tablier manual | man -l -`. `make "
+           "install` installs it."),
+    .words = no_parameters,
+    .options = no_parameters,
+    .run = manual_run,
+};

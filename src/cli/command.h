@@ -1,0 +1,100 @@
+/* command.h - the table of commands.
+ *
+ * A command says in data what it is called, what words and options it takes and what they mean. Reading the command
+ * line, `--help`, the manual page and shell completion all come from that data. A new command is one file cmd_NAME.c
+ * that fills a `struct command` called NAME_command, and one line in commands.def. */
+#ifndef TABLIER_CLI_COMMAND_H
+#define TABLIER_CLI_COMMAND_H
+
+#include <stdbool.h>
+
+#include "../translate.h"
+
+enum { WORDS_MAX = 16, OPTIONS_MAX = 16 };
+
+/* What the program's exit status means. */
+enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2 };
+
+/* What a word or the value of an option has to be. Numbers, choices and games are checked before the command runs;
+ * completion offers what can be listed. */
+enum parameter_kind {
+    PARAMETER_SWITCH, /* an option without a value */
+    PARAMETER_TEXT,
+    PARAMETER_SPEC, /* a game spec */
+    PARAMETER_GAME, /* the id of a game */
+    PARAMETER_FILE,
+    PARAMETER_NUMBER, /* from `minimum` to `maximum` */
+    PARAMETER_CHOICE, /* one of `choices` */
+    PARAMETER_KIND_COUNT
+};
+
+/* A word of the command line, or an option with its value. */
+struct parameter {
+    const char *name;    /* "SPEC" for a word, "position" for the option --position; NULL ends a table */
+    const char *value;   /* what help calls the value of an option; NULL for words and switches */
+    const char *summary; /* one line */
+    enum parameter_kind kind;
+    bool optional, repeated;    /* for words, in this order: needed ones, optional ones, at most one repeated */
+    long minimum, maximum;      /* of a number */
+    const char *const *choices; /* ended by NULL */
+};
+
+struct arguments;
+
+struct command {
+    const char *name;
+    const char *summary;                           /* one line, for lists */
+    const char *description;                       /* paragraphs, each one line of any length */
+    const struct parameter *words;                 /* in order */
+    const struct parameter *options;               /* without those that every command takes */
+    int (*run)(const struct arguments *arguments); /* returns an exit status */
+};
+
+/* What a command is run with, checked against its table. */
+struct arguments {
+    const struct command *command;
+    int word_count;
+    const char *words[WORDS_MAX];
+    const char *values[OPTIONS_MAX]; /* beside command->options; NULL: not given */
+};
+
+/* ---- The commands there are: commands.c ----------------------------------------------------------------------- */
+
+int command_count(void);
+const struct command *command_at(int index);
+const struct command *command_find(const char *name); /* NULL when there is none */
+
+/* The options that the program itself and every command take: --help and --version. */
+extern const struct parameter common_options[];
+extern const char *const program_summary;
+
+/* For commands without words or without options of their own. */
+extern const struct parameter no_parameters[];
+
+/* ---- Words and options that several commands share ------------------------------------------------------------ */
+
+#define WORD_SPEC                                                                                                      \
+    { .name = "SPEC", .summary = N_("the game with its options: id or id:key=value,key=value"), .kind = PARAMETER_SPEC }
+#define OPTION_JSON                                                                                                    \
+    { .name = "json", .summary = N_("print one line of JSON, for programs"), .kind = PARAMETER_SWITCH }
+#define PARAMETERS_END                                                                                                 \
+    { .name = NULL }
+
+/* ---- Asking for them: arguments.c ----------------------------------------------------------------------------- */
+
+/* Each takes the name of a word or an option in the command's table. */
+bool arguments_given(const struct arguments *arguments, const char *name);
+/* NULL when it was not given. */
+const char *arguments_text(const struct arguments *arguments, const char *name);
+long arguments_number(const struct arguments *arguments, const char *name, long otherwise);
+
+/* Looks whether a text is an option that everything takes; *common is NULL when it is not. Returns STATUS_GOOD, or
+ * reports what is wrong and returns the exit status. `command` is NULL before a command is known. */
+int common_read(const struct command *command, const char *text, const struct parameter **common);
+
+/* Reads the words that follow the command's name, likewise. Once an option that everything takes is met, in *common,
+ * nothing else is checked. */
+int arguments_read(struct arguments *arguments, const struct command *command, char *const *texts, int count,
+                   const struct parameter **common);
+
+#endif

@@ -1,0 +1,36 @@
+/* commands.c - the commands there are. */
+#include "command.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#define COMMAND(name) extern const struct command name##_command;
+#include "commands.def"
+#undef COMMAND
+
+static const struct command *const commands[] = {
+#define COMMAND(name) &name##_command,
+#include "commands.def"
+#undef COMMAND
+};
+
+const char *const program_summary = N_("abstract board games: rules, drawings, play");
+
+const struct parameter common_options[] = {
+    {.name = "help", .summary = N_("explain the command"), .kind = PARAMETER_SWITCH},
+    {.name = "version", .summary = N_("print the version"), .kind = PARAMETER_SWITCH},
+    PARAMETERS_END,
+};
+
+const struct parameter no_parameters[] = {PARAMETERS_END};
+
+int command_count(void) { return (int)(sizeof commands / sizeof *commands); }
+
+const struct command *command_at(int index) { return commands[index]; }
+
+const struct command *command_find(const char *name) {
+    for (int i = 0; i < command_count(); i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}

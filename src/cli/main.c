@@ -1,0 +1,75 @@
+/* main.c - the command `tablier`: finds the command that is asked for and runs it. */
+#include "command.h"
+#include "help.h"
+#include "report.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Opens what is closed of the three standard streams, the wrong way round so that using it fails. Otherwise the next
+ * file to be opened would take its place, and receive what was meant for the terminal. */
+static void streams_occupy(void) {
+    static const int modes[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int stream = 0; stream < 3; stream++)
+        if (fcntl(stream, F_GETFD) == -1 && errno == EBADF && open("/dev/null", modes[stream]) != stream)
+            exit(STATUS_FAILED);
+}
+
+/* Output that did not arrive is a failure, even if nothing else went wrong. */
+static int output_finish(int status) {
+    errno = 0;
+    bool failed = ferror(stdout) != 0;
+    if (fclose(stdout) == 0 && !failed)
+        return status;
+    const char *why = errno != 0 ? strerror(errno) : N_("not all of it was taken");
+    int failure = report_failure(N_("cannot write to standard output: %s"), why);
+    return status != STATUS_GOOD ? status : failure;
+}
+
+static int report_command(const char *name) {
+    char list[LIST_SIZE] = "";
+    for (int i = 0; i < command_count(); i++)
+        list_add(list, sizeof list, "", command_at(i)->name);
+    return report_call(NULL, N_("unknown command '%s'; the commands are: %s"), name, list);
+}
+
+/* Does what an option that everything takes asks for; `command` is NULL for the program itself. */
+static int common_run(const struct parameter *option, const struct command *command) {
+    if (strcmp(option->name, "version") == 0)
+        printf("tablier %s\n", TABLIER_VERSION);
+    else if (command != NULL)
+        help_command(stdout, command);
+    else
+        help_program(stdout);
+    return STATUS_GOOD;
+}
+
+static int program_run(int count, char **texts) {
+    if (count == 0)
+        return report_call(NULL, N_("a command is missing"));
+    const struct parameter *common;
+    int status = common_read(NULL, texts[0], &common);
+    if (status != STATUS_GOOD)
+        return status;
+    if (common != NULL)
+        return common_run(common, NULL);
+    const struct command *command = command_find(texts[0]);
+    if (command == NULL)
+        return report_command(texts[0]);
+    struct arguments arguments;
+    status = arguments_read(&arguments, command, texts + 1, count - 1, &common);
+    if (status != STATUS_GOOD)
+        return status;
+    return common != NULL ? common_run(common, command) : command->run(&arguments);
+}
+
+int main(int count, char **texts) {
+    streams_occupy();
+    setlocale(LC_ALL, "");
+    setlocale(LC_NUMERIC, "C"); /* numbers look the same everywhere: programs read them */
+    return output_finish(program_run(count > 0 ? count - 1 : 0, texts + 1));
+}

@@ -1,0 +1,28 @@
+/* progress.c - how far long work has come. */
+#include "progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+static const double patience = 0.5; /* seconds without a word */
+
+static double clock_seconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct progress progress_begin(void) {
+    return (struct progress){isatty(STDERR_FILENO) == 1, clock_seconds()};
+}
+
+void progress_step(const struct progress *progress, const char *what, int done, int total) {
+    if (progress->shown && clock_seconds() - progress->began > patience)
+        fprintf(stderr, "\r%s %d/%d\x1b[K", what, done, total);
+}
+
+void progress_end(const struct progress *progress) {
+    if (progress->shown && clock_seconds() - progress->began > patience)
+        fprintf(stderr, "\r\x1b[K");
+}

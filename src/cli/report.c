@@ -1,0 +1,76 @@
+/* report.c - telling people what is wrong, and where. */
+#include "report.h"
+#include "columns.h"
+#include "command.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <string.h>
+
+enum { PLACE_COLUMNS = 72, PLACE_BEFORE = 48, MESSAGE_SIZE = 1024 };
+
+/* Prints at most `columns` characters, control characters as question marks, and returns what is left. */
+static const char *characters_print(FILE *stream, const char *text, int columns) {
+    for (; *text != '\0'; text++) {
+        if (!continues_character(*text) && columns-- == 0)
+            break;
+        unsigned char byte = (unsigned char)*text;
+        putc(byte < 0x20 || byte == 0x7F ? '?' : byte, stream);
+    }
+    return text;
+}
+
+void place_print(FILE *stream, const char *text, size_t at) {
+    const char *from = text;
+    for (int skip = columns_of(text, at) - PLACE_BEFORE; skip > 0; skip--)
+        do
+            from++;
+        while (continues_character(*from));
+    const char *cut = from > text ? "..." : "";
+    fprintf(stream, "  %s", cut);
+    const char *rest = characters_print(stream, from, PLACE_COLUMNS);
+    int column = (int)strlen(cut) + columns_of(from, at - (size_t)(from - text));
+    fprintf(stream, "%s\n  %*s^\n", *rest != '\0' ? "..." : "", column, "");
+}
+
+/* One line of standard error; what it quotes from the call cannot do anything to a terminal. */
+static void line_print(const char *format, va_list values) {
+    char line[MESSAGE_SIZE];
+    vsnprintf(line, sizeof line, format, values);
+    fprintf(stderr, "tablier: ");
+    characters_print(stderr, line, INT_MAX);
+    putc('\n', stderr);
+}
+
+int report_call(const struct command *command, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    line_print(format, values);
+    va_end(values);
+    const char *space = command != NULL ? " " : "", *name = command != NULL ? command->name : "";
+    fprintf(stderr, N_("see: tablier%s%s --help\n"), space, name);
+    return STATUS_BAD_CALL;
+}
+
+int report_text(const char *source, const char *text, const struct tab_error *error) {
+    char message[TAB_ERROR_TEXT];
+    tab_error_format(error, NULL, message, sizeof message);
+    fprintf(stderr, "tablier: %s: %s\n", source, message);
+    place_print(stderr, text, error->at);
+    return STATUS_BAD_CALL;
+}
+
+int report_failure(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    line_print(format, values);
+    va_end(values);
+    return STATUS_FAILED;
+}
+
+int report_no_memory(void) { return report_failure(N_("out of memory")); }
+
+void list_add(char *list, size_t size, const char *dashes, const char *word) {
+    size_t length = strlen(list);
+    snprintf(list + length, size - length, "%s%s%s", length > 0 ? ", " : "", dashes, word);
+}
