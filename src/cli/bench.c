@@ -30,6 +30,7 @@ static const struct {
 } perft_depths[] = {
     {"siam", 5},
     {"santasi", 6},
+    {"khantsin", 6},
     {"anneaux", 6},
 };
 

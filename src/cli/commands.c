@@ -8,7 +8,14 @@
 #include "commands.def"
 #undef COMMAND
 
-static const struct command *const commands[] = {
+enum {
+#define COMMAND(name) INDEX_##name,
+#include "commands.def"
+#undef COMMAND
+    COMMAND_COUNT
+};
+
+static const struct command *const commands[COMMAND_COUNT] = {
 #define COMMAND(name) &name##_command,
 #include "commands.def"
 #undef COMMAND
@@ -24,12 +31,12 @@ const struct parameter common_options[] = {
 
 const struct parameter no_parameters[] = {PARAMETERS_END};
 
-int command_count(void) { return (int)(sizeof commands / sizeof *commands); }
+int command_count(void) { return COMMAND_COUNT; }
 
 const struct command *command_at(int index) { return commands[index]; }
 
 const struct command *command_find(const char *name) {
-    for (int i = 0; i < command_count(); i++)
+    for (int i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
