@@ -67,6 +67,8 @@ static void story_check(const struct story *story, int ply) {
         assert_memory_equal(tab_match_position_at(match, i), &story->positions[i], sizeof story->positions[i]);
     for (int i = 0; i < story->length; i++)
         assert_int_equal(tab_match_move_at(match, i), story->moves[i]);
+    for (int i = 0; i < ply; i++)
+        assert_true(tab_match_past(match)[i] == tab_position_hash(tab_match_rules(match), &story->positions[i]));
 }
 
 static void test_history(void **state) {

@@ -1,6 +1,8 @@
 /* test_random.c - the generator, random moves and random play. */
 #include "testing.h"
 
+#include <string.h>
+
 /* ---- The generator -------------------------------------------------------------------------------------------- */
 
 /* A seed and the first numbers it gives, as published for SplitMix64 with seed 0 and 1234567. */
@@ -114,6 +116,53 @@ static void test_playout(void **state) {
     assert_memory_equal(&parts, &whole, sizeof parts);
 }
 
+/* A deal completes the set-up as play would, or leaves a game without one alone; nothing is left to deal then. */
+static void test_deal(void **state) {
+    struct tab_rules rules = testing_rules(*state);
+    struct tab_random random, again_random;
+    for (int placed = 0; placed < 12; placed += 5) {
+        struct tab_position position, before, again;
+        tab_random_seed(&random, testing_seed(*state));
+        tab_position_start(&rules, &position);
+        tab_random_playout(&random, &rules, &position, placed);
+        before = again = position;
+        again_random = random;
+        bool dealt = tab_random_deal(&random, &rules, &position);
+        assert_int_equal(memcmp(&position, &before, sizeof position) != 0, dealt);
+        assert_int_equal(tab_random_deal(&again_random, &rules, &again), dealt);
+        assert_memory_equal(&again, &position, sizeof again);
+        before = position;
+        assert_false(tab_random_deal(&random, &rules, &position));
+        assert_memory_equal(&position, &before, sizeof position);
+        char text[TAB_POSITION_TEXT];
+        tab_position_format(&rules, &position, text, sizeof text);
+        again = testing_position(&rules, text);
+        assert_memory_equal(&again, &position, sizeof again);
+    }
+}
+
+/* Which games have a set-up. */
+struct deal {
+    const char *spec;
+    bool dealt;
+};
+
+static const struct deal deals[] = {
+    {"siam", false}, {"santasi", false}, {"anneaux", false}, {"khantsin", true}, {"khantsin:setup=striped", false},
+};
+
+static void test_deal_row(void **state) {
+    const struct deal *row = *state;
+    struct tab_rules rules = testing_rules(row->spec);
+    struct tab_random random;
+    struct tab_position position;
+    tab_random_seed(&random, 3);
+    tab_position_start(&rules, &position);
+    assert_int_equal(tab_random_deal(&random, &rules, &position), row->dealt);
+}
+
+static const char *deal_name(const void *row) { return ((const struct deal *)row)->spec; }
+
 int main(void) {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_below_range),
@@ -124,5 +173,8 @@ int main(void) {
                                  sizeof sequences / sizeof *sequences, sequence_name);
     failures += testing_run_specs("moves are drawn evenly", test_moves_even);
     failures += testing_run_specs("playouts", test_playout);
+    failures += testing_run_specs("deals", test_deal);
+    failures += testing_run_rows("set-ups", test_deal_row, (void *)deals, sizeof *deals, sizeof deals / sizeof *deals,
+                                 deal_name);
     return failures;
 }

@@ -58,6 +58,14 @@ static bool combination_write(const struct tab_game *game, int index, char *buff
     return index == 0;
 }
 
+/* Free texts other than the default, with which games go other ways. */
+static const char *const free_text_specs[] = {
+    "santasi:set=6x7+6x5+6x6+6x4+6x3",
+    "santasi:set=6x999+6x1+6x500+6x3+6x77,repetition=none",
+    "khantsin:speed=two,dragon=333222111333222111333222111333222111",
+    "khantsin:setup=striped,flips=both,speed=two,dragon=111111111111222222222222333333333333",
+};
+
 const char *testing_spec(int *index, char *buffer, size_t size) {
     int number = (*index)++;
     for (int i = 0; i < tab_game_count(); i++) {
@@ -68,6 +76,10 @@ const char *testing_spec(int *index, char *buffer, size_t size) {
         if (number < combinations)
             return combination_write(game, number, buffer, size) ? buffer : NULL;
         number -= combinations;
+    }
+    if (number < (int)(sizeof free_text_specs / sizeof *free_text_specs)) {
+        snprintf(buffer, size, "%s", free_text_specs[number]);
+        return buffer;
     }
     return NULL;
 }

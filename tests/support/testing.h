@@ -19,8 +19,8 @@ int testing_run_rows(const char *group, void (*test)(void **state), void *rows, 
 struct tab_rules testing_rules(const char *spec);
 struct tab_position testing_position(const struct tab_rules *rules, const char *text);
 
-/* Specs of every game that between them contain every value of every option with choices. Each call gives the next,
- * NULL after the last; `index` starts at 0. */
+/* Specs of every game that between them contain every value of every option with choices, and a few free texts. Each
+ * call gives the next in its canonical form, NULL after the last; `index` starts at 0. */
 const char *testing_spec(int *index, char *buffer, size_t size);
 
 /* Runs one function as a test of its own for each of those specs, or for the default spec of each game, which it finds
