@@ -178,12 +178,12 @@ int reference_siam_moves(const struct reference_siam *siam, reference_text moves
         return 0;
     for (int i = 0; i < SIDE * SIDE * 5; i++) {
         const char file = files[i % 5], rank = ranks[i / 5 % 5], end = ends[i / 25];
-        count = try_move(siam, moves, count, (char[]){file, rank, end, '\0'});
+        count = try_move(siam, moves, count, (reference_text){file, rank, end});
         if (end == '-')
             continue;
-        count = try_move(siam, moves, count, (char[]){'@', file, rank, end, '\0'});
+        count = try_move(siam, moves, count, (reference_text){'@', file, rank, end});
         for (int j = 0; j < SIDE * SIDE; j++)
-            count = try_move(siam, moves, count, (char[]){file, rank, files[j % 5], ranks[j / 5], end, '\0'});
+            count = try_move(siam, moves, count, (reference_text){file, rank, files[j % 5], ranks[j / 5], end});
     }
     qsort(moves, (size_t)count, sizeof *moves, compare_texts);
     return count;
