@@ -18,3 +18,20 @@ set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(cmake/tablier.pc.in tablier.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tablier.pc DESTINATION ${pkgconfig_dir})
+
+# The command. It writes its own manual page and completions, in English whatever the language of the builder is.
+install(TARGETS tablier)
+set(documents)
+macro(install_document name folder)
+  set(document ${PROJECT_BINARY_DIR}/documents/${name})
+  add_custom_command(OUTPUT ${document} VERBATIM
+                     COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8 $<TARGET_FILE:tablier> ${ARGN} > ${document}
+                     DEPENDS tablier)
+  install(FILES ${document} DESTINATION ${folder})
+  list(APPEND documents ${document})
+endmacro()
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/documents)
+install_document(tablier.1 ${CMAKE_INSTALL_MANDIR}/man1 manual)
+install_document(tablier.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions completion bash)
+install_document(_tablier ${CMAKE_INSTALL_DATADIR}/zsh/site-functions completion zsh)
+add_custom_target(documents ALL DEPENDS ${documents})

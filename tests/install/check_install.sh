@@ -47,3 +47,12 @@ diff "$folder/declared" "$folder/static.names"
 
 echo "== the shared library has a versioned name"
 objdump -p "$installed/$libdir/libtablier.so" | grep -E 'SONAME +libtablier\.so\.[0-9]+$'
+
+echo "== the command, its manual page and its completions"
+"$installed/bin/tablier" games >/dev/null
+MANWIDTH=80 man --warnings -l "$installed/share/man/man1/tablier.1" >"$folder/manual" 2>"$folder/warnings"
+cat "$folder/warnings"
+[ ! -s "$folder/warnings" ]
+grep -q '^NAME' "$folder/manual"
+bash -c 'source "$1" && complete -p tablier' - "$installed/share/bash-completion/completions/tablier.bash"
+grep -qx '#compdef tablier' "$installed/share/zsh/site-functions/_tablier"
