@@ -30,27 +30,39 @@ static int anneaux_count(const struct tab_rules *rules, const struct tab_positio
     return places + slides + 2 * rings;
 }
 
+/* How many moves a list gets is as good as random. So they are written by fours, the last ones in vain, and the end of
+ * a loop is mispredicted less often. A bit beyond the board stands for what is not there. */
+enum { BLOCK = 4 };
+
 /* Adds one move for each cell it may go to. */
 static tab_move *add_cells(tab_move *out, enum anneaux_kind kind, int from, uint32_t cells) {
-    for (; cells != 0; cells &= cells - 1)
-        *out++ = move_make(kind, from, lowest_bit(cells));
-    return out;
+    const uint32_t beyond = UINT32_C(1) << 31;
+    tab_move *const end = out + count_bits(cells);
+    while (out < end)
+        for (int i = 0; i < BLOCK; i++, cells &= cells - 1)
+            *out++ = move_make(kind, from, lowest_bit(cells | beyond));
+    return end;
 }
 
-/* Adds the slides to free cells. How many there are in a direction is as good as random, so two directions go
- * through one loop, whose end is mispredicted once. */
-static tab_move *add_slides(tab_move *out, uint32_t own, uint32_t free) {
-    uint64_t along = (anneaux_forward(own) & free) | (uint64_t)(anneaux_back(own) & free) << 32;
-    for (; along != 0; along &= along - 1) {
-        int bit = __builtin_ctzll(along), to = bit & 31, step = bit < 32 ? -1 : 1;
-        *out++ = move_make(ANNEAUX_MOVE, (to & ~7) | ((to + step) & 7), to);
+/* Where a slide to a cell comes from: forward or back along the ring, outwards or inwards across the rings. */
+static int slide_from(int to, bool across, bool opposite) {
+    if (across)
+        return (to + (opposite ? ANNEAUX_SECTORS : -ANNEAUX_SECTORS)) & 31;
+    return (to & ~7) | ((to + (opposite ? 1 : -1)) & 7);
+}
+
+/* Adds the slides to free cells, along the rings or across them: both directions in one loop. */
+static inline tab_move *add_slides(tab_move *out, uint32_t one, uint32_t opposite, bool across) {
+    const uint64_t beyond = UINT64_C(1) << 63;
+    uint64_t cells = (uint64_t)opposite << 32 | one;
+    tab_move *const end = out + __builtin_popcountll(cells);
+    while (out < end) {
+        for (int i = 0; i < BLOCK; i++, cells &= cells - 1) {
+            int bit = __builtin_ctzll(cells | beyond), to = bit & 31;
+            *out++ = move_make(ANNEAUX_MOVE, slide_from(to, across, bit >= 32), to);
+        }
     }
-    uint64_t across = (own << ANNEAUX_SECTORS & free) | (uint64_t)(own >> ANNEAUX_SECTORS & free) << 32;
-    for (; across != 0; across &= across - 1) {
-        int bit = __builtin_ctzll(across), to = bit & 31;
-        *out++ = move_make(ANNEAUX_MOVE, to + (bit < 32 ? -ANNEAUX_SECTORS : ANNEAUX_SECTORS), to);
-    }
-    return out;
+    return end;
 }
 
 /* Adds the flights, or the pass when the board is full. The free cells are gone through once: the other pawns fly to
@@ -91,7 +103,8 @@ static int anneaux_moves(const struct tab_rules *rules, const struct tab_positio
         return (int)(add_flights(out, own, free) - moves);
     if (anneaux->reserve[anneaux->mover] > 0)
         out = add_cells(out, ANNEAUX_PLACE, ANNEAUX_RESERVE, free);
-    out = add_slides(out, own, free);
+    out = add_slides(out, anneaux_forward(own) & free, anneaux_back(own) & free, false);
+    out = add_slides(out, own << ANNEAUX_SECTORS & free, own >> ANNEAUX_SECTORS & free, true);
     return (int)(add_turns(out, anneaux->turned) - moves);
 }
 
