@@ -10,7 +10,7 @@
 #include "../rules/santasi.h"
 
 static const char *const colour_names[] = {N_("Blue"), N_("Silver")};
-static const enum draw_ink colour_inks[] = {DRAW_FIRST, DRAW_SECOND};
+static const enum draw_ink colour_inks[] = {DRAW_FIRST, DRAW_NEUTRAL}; /* which are shown blue and grey */
 static const char colour_letters[] = "bs";
 static const char size_letters[] = "ABCDE";
 

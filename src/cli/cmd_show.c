@@ -1,0 +1,78 @@
+/* cmd_show.c - `tablier show`: a drawing of a position. */
+#include "at.h"
+#include "paint.h"
+#include "report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The drawing as a whole document, which the caller frees; NULL when there is no memory. */
+static char *svg_draw(const struct tab_match *match, size_t *length) {
+    const struct tab_rules *rules = tab_match_rules(match);
+    const struct tab_position *position = tab_match_position(match);
+    struct draw_view view = match_view(match);
+    *length = draw_svg(rules, position, &view, NULL, 0);
+    char *svg = malloc(*length + 1);
+    if (svg != NULL)
+        draw_svg(rules, position, &view, svg, *length + 1);
+    return svg;
+}
+
+/* Writes a file, or standard output when that is called `-`. */
+static int file_write(const char *file, const char *text, size_t length) {
+    if (strcmp(file, "-") == 0) {
+        fwrite(text, 1, length, stdout);
+        return STATUS_GOOD;
+    }
+    FILE *stream = fopen(file, "w");
+    if (stream == NULL)
+        return report_failure(N_("cannot open '%s': %s"), file, strerror(errno));
+    bool written = fwrite(text, 1, length, stream) == length;
+    int reason = errno;
+    if (fclose(stream) == 0 && written)
+        return STATUS_GOOD;
+    return report_failure(N_("cannot write '%s': %s"), file, strerror(written ? errno : reason));
+}
+
+static int show_svg(const struct tab_match *match, const char *file) {
+    size_t length;
+    char *svg = svg_draw(match, &length);
+    int status = svg != NULL ? file_write(file, svg, length) : report_no_memory();
+    free(svg);
+    return status;
+}
+
+static int show_run(const struct arguments *arguments) {
+    struct tab_match *match;
+    int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
+    if (status != STATUS_GOOD)
+        return status;
+    const char *file = arguments_text(arguments, "svg");
+    struct paint paint = paint_choose(arguments);
+    if (file != NULL)
+        status = show_svg(match, file);
+    else
+        paint_match(&paint, match);
+    tab_match_free(match);
+    return status;
+}
+
+const struct command show_command = {
+    .name = "show",
+    .summary = N_("draw the board"),
+    .description = N_("Draws a position with its last move marked: in colour on a terminal, with Unicode characters "
+                      "where the locale has them, or as a picture in a file."),
+    .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
+    .options = (const struct parameter[]){OPTION_POSITION,
+                                          OPTION_MOVES,
+                                          {.name = "svg",
+                                           .value = "FILE",
+                                           .summary = N_("write an SVG picture to this file (- for standard output)"),
+                                           .kind = PARAMETER_FILE},
+                                          OPTION_ASCII,
+                                          OPTION_COLOR,
+                                          PARAMETERS_END},
+    .run = show_run,
+};
