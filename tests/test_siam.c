@@ -165,6 +165,65 @@ static void test_readers_agree(void **state) {
     assert_in_range(accepted, texts / 10, texts - texts / 10);
 }
 
+/* ---- Pushes by hand ------------------------------------------------------------------------------------------- */
+
+/* A push and what it leads to. */
+struct push_row {
+    const char *name, *spec, *from, *move, *to;
+};
+
+static const struct push_row push_rows[] = {
+    {"the pusher wins alone", "siam", "1#3/1N3/2##1/5/5 1 6 00", "b4b5n", "1N3/5/2##1/5/5 1# 7 00"},
+    {"the opponent's animal is nearer and faces the push", "siam", "1#3/1n3/1N##1/5/5 1 6 00", "b3b4n",
+     "1n3/1N3/2##1/5/5 2# 7 00"},
+    {"nearer, but it faces sideways", "siam", "1#3/1e3/1N##1/5/5 1 6 00", "b3b4n", "1e3/1N3/2##1/5/5 1# 7 00"},
+    {"a sideways one nearest, behind it one that faces the push", "siam", "1#3/1w3/1n##1/1N3/5 1 6 00", "b2b3n",
+     "1w3/1n3/1N##1/5/5 2# 7 00"},
+    {"one comes from outside and the opponent's help wins", "siam", "5/5/E#e##/5/5 1 6 00", "@a3e",
+     "5/5/EE#e#/5/5 2# 7 00"},
+    {"an animal that is pushed off goes back to its owner", "siam", "5/5/1###1/3En/5 1 6 00", "d2e2e",
+     "5/5/1###1/4E/5 2 7 00"},
+    {"one's own too", "siam", "5/5/1###1/3ES/5 1 6 00", "d2e2e", "5/5/1###1/4E/5 2 7 00"},
+    {"a rock that stays on the board ends nothing", "siam", "5/5/1###1/1N3/5 1 6 00", "b2b3n",
+     "5/1#3/1N##1/5/5 2 7 00"},
+    {"an enemy that faces the push helps", "siam", "5/5/Ee##1/3#1/5 1 6 00", "a3b3e", "5/5/1Ee##/3#1/5 2 7 00"},
+    {"two against one in the end, with total", "siam:push=total", "5/5/1###1/EweE1/5 1 6 00", "a2b2e",
+     "5/5/1###1/1EweE/5 2 7 00"},
+    {"being pushed off is no exit", "siam:exits=once", "5/5/1###1/3En/5 1 6 00", "d2e2e", "5/5/1###1/4E/5 2 7 00"},
+    {"an animal is pushed onto a barred square", "siam:openings=crossed", "2n2/5/1###1/5/eE3 2 3 00", "@a1e",
+     "2n2/5/1###1/5/eeE2 1 4 00"},
+};
+
+static void test_push_row(void **state) {
+    const struct push_row *row = *state;
+    struct tab_rules rules = testing_rules(row->spec);
+    struct tab_position position = testing_position(&rules, row->from);
+    tab_move move;
+    char text[TAB_POSITION_TEXT];
+    assert_true(tab_move_parse(&rules, &position, row->move, &move, NULL));
+    tab_position_play(&rules, &position, move);
+    tab_position_format(&rules, &position, text, sizeof text);
+    assert_string_equal(text, row->to);
+}
+
+static const char *push_row_name(const void *row) { return ((const struct push_row *)row)->name; }
+
+static void test_score(void **state) {
+    (void)state;
+    struct tab_rules rules = testing_rules("siam");
+    struct tab_position position = testing_position(&rules, "N3s/5/1###1/E4/W3s 1 8 00");
+    struct tab_score lines[TAB_SCORES_MAX];
+    assert_int_equal(tab_position_score(&rules, &position, lines), 2);
+    assert_string_equal(lines[0].label, "animals on the board");
+    assert_string_equal(lines[1].label, "animals in reserve");
+    static const int expected[2][2] = {{3, 2}, {2, 3}};
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(lines[i].number, 0);
+        for (int player = 0; player < TAB_PLAYERS_MAX; player++)
+            assert_int_equal(lines[i].value[player], player < 2 ? expected[i][player] : 0);
+    }
+}
+
 /* ---- The end of the ply counter ------------------------------------------------------------------------------- */
 
 /* The greatest ply that can be written is not passed, and the turns still alternate. */
@@ -192,8 +251,10 @@ int main(void) {
     int count = 0, next = 0;
     while (count < 64 && testing_spec(&next, specs[count], sizeof specs[count]) != NULL)
         count += strncmp(specs[count], "siam", 4) == 0;
-    static const struct CMUnitTest tests[] = {cmocka_unit_test(test_ply_limit)};
+    static const struct CMUnitTest tests[] = {cmocka_unit_test(test_ply_limit), cmocka_unit_test(test_score)};
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    failures += testing_run_rows("pushes", test_push_row, (void *)push_rows, sizeof *push_rows,
+                                 sizeof push_rows / sizeof *push_rows, push_row_name);
     failures += testing_run_rows("odd positions", test_odd_positions, specs, sizeof *specs, count, spec_of);
     failures += testing_run_rows("random games", test_random_games, specs, sizeof *specs, count, spec_of);
     failures += testing_run_rows("readers agree", test_readers_agree, specs, sizeof *specs, count, spec_of);
