@@ -364,7 +364,7 @@ static bool refuse_turn(const struct anneaux *anneaux, const struct attempt *att
 static bool refuse(const struct anneaux *anneaux, const struct attempt *attempt, struct tab_error *error) {
     const bool due = anneaux_due(anneaux) != 0;
     if (due && attempt->kind == ANNEAUX_TAKE)
-        return error_set_number(error, 1, N_("the pawn to take now is one of player {1}"),
+        return error_set_number(error, 1, N_("the pawn to be taken now is one of player {1}'s"),
                                 anneaux_due_owner(anneaux) + 1, 0);
     if (due)
         return error_set_number(error, 0, N_("a pawn of player {1} has to be taken first, as in xa1"),
