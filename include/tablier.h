@@ -270,6 +270,8 @@ struct tab_thought {
     int64_t milliseconds;
 };
 
+/* The word for a way to search, as in commands and protocols; NULL from TAB_SEARCH_COUNT on. */
+TAB_API const char *tab_search_name(enum tab_search search);
 TAB_API void tab_engine_defaults(struct tab_engine_options *options);
 /* NULL when there is no memory. */
 TAB_API struct tab_engine *tab_engine_new(const struct tab_engine_options *options);

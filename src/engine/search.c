@@ -474,6 +474,21 @@ static int root_search(struct search_worker *worker, int depth, int guess) {
     }
 }
 
+/* A line's value as one number, for comparison. */
+static int line_value(const struct tab_line *line) {
+    return line->mate > 0 ? SEARCH_MATE - line->mate : line->mate < 0 ? -SEARCH_MATE - line->mate : line->centi;
+}
+
+/* Puts the lines found in order; a later one may turn out better than those before it. */
+static void lines_sort(struct tab_line *lines, int count) {
+    for (int i = 1; i < count; i++)
+        for (int j = i; j > 0 && line_value(&lines[j]) > line_value(&lines[j - 1]); j--) {
+            struct tab_line kept = lines[j];
+            lines[j] = lines[j - 1];
+            lines[j - 1] = kept;
+        }
+}
+
 /* One iteration: the best line, then the best among the other root moves, and so on. */
 static void iteration_run(struct search_worker *worker, int depth, int root_moves, struct tab_thought *thought) {
     int lines = worker->task->lines < root_moves ? worker->task->lines : root_moves;
@@ -492,8 +507,10 @@ static void iteration_run(struct search_worker *worker, int depth, int root_move
         if (thought->lines <= index)
             thought->lines = index + 1;
         worker->excluded[worker->excluded_count++] = line->moves[0];
-        news_send(worker, depth, index, line);
     }
+    lines_sort(thought->line, lines);
+    for (int index = 0; index < lines; index++)
+        news_send(worker, depth, index, &thought->line[index]);
     thought->depth = depth;
 }
 

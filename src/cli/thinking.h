@@ -1,0 +1,64 @@
+/* thinking.h - what commands that let the engine think have in common: its options, and how its lines are written. */
+#ifndef TABLIER_CLI_THINKING_H
+#define TABLIER_CLI_THINKING_H
+
+#include "command.h"
+
+#include <tablier.h>
+
+/* For the option tables of commands; the names of searches are in `thinking_searches`. */
+#define OPTIONS_LIMITS                                                                                                 \
+    {.name = "time",                                                                                                   \
+     .value = "MS",                                                                                                    \
+     .summary = N_("think for so many milliseconds"),                                                                  \
+     .kind = PARAMETER_NUMBER,                                                                                         \
+     .minimum = 1,                                                                                                     \
+     .maximum = 1000000000},                                                                                           \
+        {.name = "nodes",                                                                                              \
+         .value = "N",                                                                                                 \
+         .summary = N_("look at so many positions"),                                                                   \
+         .kind = PARAMETER_NUMBER,                                                                                     \
+         .minimum = 1,                                                                                                 \
+         .maximum = 1000000000000000},                                                                                 \
+    {                                                                                                                  \
+        .name = "depth", .value = "D", .summary = N_("look so many moves ahead"), .kind = PARAMETER_NUMBER,            \
+        .minimum = 1, .maximum = 100                                                                                   \
+    }
+#define OPTIONS_ENGINE                                                                                                 \
+    {.name = "threads",                                                                                                \
+     .value = "N",                                                                                                     \
+     .summary = N_("use so many threads"),                                                                             \
+     .kind = PARAMETER_NUMBER,                                                                                         \
+     .minimum = 1,                                                                                                     \
+     .maximum = TAB_THREADS_MAX},                                                                                      \
+        {.name = "hash",                                                                                               \
+         .value = "MIB",                                                                                               \
+         .summary = N_("memory for the transposition table"),                                                          \
+         .kind = PARAMETER_NUMBER,                                                                                     \
+         .minimum = 1,                                                                                                 \
+         .maximum = TAB_HASH_MIB_MAX},                                                                                 \
+        {.name = "search",                                                                                             \
+         .value = "KIND",                                                                                              \
+         .summary = N_("how to search"),                                                                               \
+         .kind = PARAMETER_CHOICE,                                                                                     \
+         .choices = thinking_searches},                                                                                \
+    {                                                                                                                  \
+        .name = "seed", .value = "S", .summary = N_("begin random choices from this number"),                          \
+        .kind = PARAMETER_NUMBER, .minimum = 0, .maximum = 1000000000000000                                            \
+    }
+
+extern const char *const thinking_searches[];
+
+/* The limits given, or `otherwise` milliseconds when none is. */
+struct tab_limits thinking_limits(const struct arguments *arguments, int64_t otherwise);
+struct tab_engine_options thinking_options(const struct arguments *arguments);
+
+/* Writes a value as people read it: +0.35 in logits, or #7 and #-4 for a game won or lost in so many moves. */
+enum { THINKING_SCORE_TEXT = 24 };
+void thinking_score(const struct tab_line *line, char text[THINKING_SCORE_TEXT]);
+/* Writes the moves of a line, separated by spaces. */
+enum { THINKING_LINE_TEXT = TAB_LINE_MAX * TAB_MOVE_TEXT };
+void thinking_moves(const struct tab_rules *rules, const struct tab_position *from, const struct tab_line *line,
+                    char text[THINKING_LINE_TEXT]);
+
+#endif

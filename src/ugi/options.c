@@ -1,0 +1,129 @@
+/* options.c - the options of the protocol: one table for listing and for setting them. */
+#include "session.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH };
+
+struct option {
+    const char *name;
+    enum option_kind kind;
+    size_t field; /* of a spin, in struct tab_engine_options */
+    int least, most;
+};
+
+static const struct option known[] = {
+    {"Game", OPTION_GAME, 0, 0, 0},
+    {"Hash", OPTION_SPIN, offsetof(struct tab_engine_options, hash_mib), 1, TAB_HASH_MIB_MAX},
+    {"Threads", OPTION_SPIN, offsetof(struct tab_engine_options, threads), 1, TAB_THREADS_MAX},
+    {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
+    {"Search", OPTION_SEARCH, 0, 0, 0},
+};
+
+static int *spin_of(struct tab_engine_options *options, const struct option *option) {
+    return (int *)(void *)((char *)options + option->field);
+}
+
+static void search_list(struct session *session, const char *name) {
+    char line[256] = "";
+    for (int i = 0; i < TAB_SEARCH_COUNT; i++) {
+        size_t used = strlen(line);
+        snprintf(line + used, sizeof line - used, " var %s", tab_search_name((enum tab_search)i));
+    }
+    session_say(session, "option name %s type combo default %s%s", name, tab_search_name(session->options.search),
+                line);
+}
+
+void options_list(struct session *session) {
+    char spec[TAB_SPEC_TEXT];
+    tab_rules_format(tab_match_rules(session->match), spec, sizeof spec);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const struct option *option = &known[i];
+        if (option->kind == OPTION_GAME)
+            session_say(session, "option name %s type string default %s", option->name, spec);
+        else if (option->kind == OPTION_SEARCH)
+            search_list(session, option->name);
+        else
+            session_say(session, "option name %s type spin default %d min %d max %d", option->name,
+                        *spin_of(&session->options, option), option->least, option->most);
+    }
+}
+
+/* ---- Setting -------------------------------------------------------------------------------------------------- */
+
+/* Takes over changed engine options, unless there is no memory for them. */
+static void options_apply(struct session *session, const struct tab_engine_options *options) {
+    if (tab_engine_configure(session->engine, options))
+        session->options = *options;
+    else
+        session_say(session, "info string no memory");
+}
+
+static void game_set(struct session *session, const char *value) {
+    struct tab_rules rules;
+    struct tab_error error;
+    if (!tab_rules_parse(&rules, value, &error)) {
+        char what[TAB_ERROR_TEXT];
+        tab_error_format(&error, NULL, what, sizeof what);
+        session_say(session, "info string Game: %s", what);
+        return;
+    }
+    struct tab_match *match = tab_match_new(&rules, NULL);
+    if (match == NULL) {
+        session_say(session, "info string no memory");
+        return;
+    }
+    tab_match_free(session->match);
+    session->match = match;
+    tab_engine_clear(session->engine);
+}
+
+static void spin_set(struct session *session, const struct option *option, const char *value) {
+    int64_t number;
+    if (!word_number(value, option->least, option->most, &number)) {
+        session_say(session, "info string %s: '%.40s' is not a number from %d to %d", option->name, value,
+                    option->least, option->most);
+        return;
+    }
+    struct tab_engine_options options = session->options;
+    *spin_of(&options, option) = (int)number;
+    options_apply(session, &options);
+}
+
+static void search_set(struct session *session, const char *value) {
+    struct tab_engine_options options = session->options;
+    for (int i = 0; i < TAB_SEARCH_COUNT; i++) {
+        if (strcmp(tab_search_name((enum tab_search)i), value) != 0)
+            continue;
+        options.search = (enum tab_search)i;
+        options_apply(session, &options);
+        return;
+    }
+    session_say(session, "info string Search: unknown value '%.40s'", value);
+}
+
+static void value_set(struct session *session, const struct option *option, const char *value) {
+    switch (option->kind) {
+    case OPTION_GAME: game_set(session, value); return;
+    case OPTION_SPIN: spin_set(session, option, value); return;
+    case OPTION_SEARCH: search_set(session, value); return;
+    }
+}
+
+void option_set(struct session *session, struct words *words) {
+    const char *keyword = words_next(words), *name = words_next(words), *second = words_next(words);
+    const char *value = words_rest(words);
+    if (keyword == NULL || strcmp(keyword, "name") != 0 || second == NULL || strcmp(second, "value") != 0) {
+        session_say(session, "info string setoption: expected name N value V");
+        return;
+    }
+    search_join(session);
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcasecmp(known[i].name, name) == 0) {
+            value_set(session, &known[i], value);
+            return;
+        }
+    session_say(session, "info string setoption: unknown option '%.40s'", name);
+}

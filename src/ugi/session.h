@@ -1,0 +1,45 @@
+/* session.h - the state of a conversation, shared by the files of this folder. */
+#ifndef TABLIER_UGI_SESSION_H
+#define TABLIER_UGI_SESSION_H
+
+#include "ugi.h"
+#include "words.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct session {
+    FILE *output;
+    pthread_mutex_t writing; /* one line at a time */
+    struct tab_engine *engine;
+    struct tab_engine_options options;
+    struct tab_match *match; /* its rules are the game chosen; changed only while no search runs */
+    bool ended;              /* told to quit */
+
+    /* The search in progress. */
+    pthread_t thread;
+    bool started;           /* there is a thread to join */
+    _Atomic bool searching; /* it has not given its best move yet */
+    bool endless;           /* `go infinite`: the best move waits for `stop` */
+    pthread_mutex_t waiting;
+    pthread_cond_t wake;
+    bool stopped; /* guarded by `waiting` */
+    struct tab_limits limits;
+};
+
+/* Writes one line, whole. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void session_say(struct session *session, const char *format, ...);
+
+/* search.c: begins a search of the current position, ends it, waits for its end. */
+void search_start(struct session *session, struct words *words);
+void search_stop(struct session *session);
+void search_join(struct session *session);
+
+/* options.c */
+void options_list(struct session *session);
+void option_set(struct session *session, struct words *words);
+
+#endif

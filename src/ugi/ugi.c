@@ -1,0 +1,260 @@
+/* ugi.c - reading lines and answering them. */
+#include "ugi.h"
+#include "session.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 1 << 20 };
+
+void session_say(struct session *session, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    pthread_mutex_lock(&session->writing);
+    vfprintf(session->output, format, arguments);
+    fputc('\n', session->output);
+    fflush(session->output);
+    pthread_mutex_unlock(&session->writing);
+    va_end(arguments);
+}
+
+/* ---- Commands ------------------------------------------------------------------------------------------------- */
+
+static void answer_ugi(struct session *session, struct words *words) {
+    (void)words;
+    session_say(session, "id name Tablier");
+    session_say(session, "id author The Tablier authors");
+    options_list(session);
+    session_say(session, "ugiok");
+}
+
+static void answer_isready(struct session *session, struct words *words) {
+    (void)words;
+    session_say(session, "readyok");
+}
+
+static void answer_newgame(struct session *session, struct words *words) {
+    (void)words;
+    struct tab_match *match = tab_match_new(tab_match_rules(session->match), NULL);
+    if (match == NULL) {
+        session_say(session, "info string no memory");
+        return;
+    }
+    tab_match_free(session->match);
+    session->match = match;
+    tab_engine_clear(session->engine);
+}
+
+/* Plays the words left as moves; says what is wrong with the first bad one. */
+static bool moves_play(struct session *session, struct tab_match *match, struct words *words) {
+    const char *word;
+    for (int number = 1; (word = words_next(words)) != NULL; number++) {
+        tab_move move;
+        struct tab_error error;
+        char what[TAB_ERROR_TEXT];
+        if (!tab_move_parse(tab_match_rules(match), tab_match_position(match), word, &move, &error)) {
+            tab_error_format(&error, NULL, what, sizeof what);
+            session_say(session, "info string move %d, %.32s: %s", number, word, what);
+            return false;
+        }
+        if (!tab_match_play(match, move)) {
+            session_say(session, "info string no memory");
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Cuts `moves …` off the end of a position text; the words after it, or NULL when there are none. */
+static char *moves_cut(char *text) {
+    for (char *found = text; (found = strstr(found, "moves")) != NULL; found += 5) {
+        bool begins = found == text || found[-1] == ' ', ends = found[5] == ' ' || found[5] == '\0';
+        if (!begins || !ends)
+            continue;
+        char *after = found + 5;
+        while (found > text && found[-1] == ' ')
+            found--;
+        *found = '\0';
+        return *after != '\0' ? after + 1 : after;
+    }
+    return NULL;
+}
+
+/* A match from `startpos` or `fen F`; NULL, having said why, when the text is bad. */
+static struct tab_match *match_read(struct session *session, const char *kind, const char *text) {
+    const struct tab_rules *rules = tab_match_rules(session->match);
+    struct tab_position position;
+    struct tab_error error;
+    bool from_text = kind != NULL && strcmp(kind, "fen") == 0;
+    if (!from_text && (kind == NULL || strcmp(kind, "startpos") != 0 || *text != '\0')) {
+        session_say(session, "info string position: expected startpos or fen TEXT, then moves");
+        return NULL;
+    }
+    if (from_text && !tab_position_parse(rules, text, &position, &error)) {
+        char what[TAB_ERROR_TEXT];
+        tab_error_format(&error, NULL, what, sizeof what);
+        session_say(session, "info string position, at %zu: %s", error.at + 1, what);
+        return NULL;
+    }
+    struct tab_match *match = tab_match_new(rules, from_text ? &position : NULL);
+    if (match == NULL)
+        session_say(session, "info string no memory");
+    return match;
+}
+
+static void answer_position(struct session *session, struct words *words) {
+    const char *kind = words_next(words);
+    char *text = words_rest(words);
+    struct words moves = {moves_cut(text)};
+    struct tab_match *match = match_read(session, kind, text);
+    if (match == NULL)
+        return;
+    if (moves.rest != NULL && !moves_play(session, match, &moves)) {
+        tab_match_free(match);
+        return;
+    }
+    tab_match_free(session->match);
+    session->match = match;
+}
+
+static void answer_result(struct session *session) {
+    struct tab_result result;
+    tab_position_result(tab_match_rules(session->match), tab_match_position(session->match), &result);
+    if (!result.over)
+        session_say(session, "response none");
+    else if (result.winner == 0)
+        session_say(session, "response draw");
+    else
+        session_say(session, "response p%dwin", result.winner);
+}
+
+static void answer_legal_moves(struct session *session) {
+    const struct tab_rules *rules = tab_match_rules(session->match);
+    const struct tab_position *position = tab_match_position(session->match);
+    tab_move moves[TAB_MOVES_MAX];
+    char line[TAB_MOVES_MAX * TAB_MOVE_TEXT];
+    int count = tab_position_moves(rules, position, moves);
+    size_t used = 0;
+    line[0] = '\0';
+    for (int i = 0; i < count; i++) {
+        line[used++] = ' ';
+        used += tab_move_format(rules, position, moves[i], line + used, sizeof line - used);
+    }
+    session_say(session, "response%s", line);
+}
+
+static void answer_query(struct session *session, struct words *words) {
+    const char *what = words_next(words);
+    int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
+    if (what != NULL && strcmp(what, "p1turn") == 0)
+        session_say(session, "response %s", player == 1 ? "true" : "false");
+    else if (what != NULL && strcmp(what, "gameover") == 0)
+        session_say(session, "response %s", player == 0 ? "true" : "false");
+    else if (what != NULL && strcmp(what, "result") == 0)
+        answer_result(session);
+    else if (what != NULL && strcmp(what, "player") == 0)
+        session_say(session, "response %d", player);
+    else if (what != NULL && strcmp(what, "legalmoves") == 0)
+        answer_legal_moves(session);
+    else
+        session_say(session, "info string query: expected p1turn, gameover, result, player or legalmoves");
+}
+
+static void answer_stop(struct session *session, struct words *words) {
+    (void)words;
+    search_stop(session);
+}
+
+static void answer_quit(struct session *session, struct words *words) {
+    (void)words;
+    search_stop(session);
+    session->ended = true;
+}
+
+/* ---- The conversation ----------------------------------------------------------------------------------------- */
+
+struct answer {
+    const char *word;
+    void (*run)(struct session *session, struct words *words);
+    bool anytime; /* also while a search runs */
+};
+
+static const struct answer answers[] = {
+    {"ugi", answer_ugi, true},
+    {"isready", answer_isready, true},
+    {"setoption", option_set, false},
+    {"uginewgame", answer_newgame, false},
+    {"position", answer_position, false},
+    {"go", search_start, false},
+    {"query", answer_query, true},
+    {"stop", answer_stop, true},
+    {"quit", answer_quit, true},
+};
+
+static void line_answer(struct session *session, char *line) {
+    struct words words = {line};
+    const char *word = words_next(&words);
+    if (word == NULL)
+        return;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++) {
+        if (strcmp(answers[i].word, word) != 0)
+            continue;
+        if (!answers[i].anytime && atomic_load(&session->searching))
+            session_say(session, "info string %s: a search is running, send stop first", word);
+        else
+            answers[i].run(session, &words);
+        return;
+    }
+    session_say(session, "info string unknown command '%.40s'", word);
+}
+
+/* Reads a line without its end. What does not fit is read over, and *fits tells. False at the end of the input. */
+static bool line_read(FILE *input, char *line, size_t size, bool *fits) {
+    size_t used = 0;
+    int character = getc(input);
+    *fits = true;
+    if (character == EOF)
+        return false;
+    for (; character != EOF && character != '\n'; character = getc(input)) {
+        *fits = *fits && used + 1 < size && character != '\0';
+        if (*fits)
+            line[used++] = (char)character;
+    }
+    line[used] = '\0';
+    return true;
+}
+
+static void session_run(struct session *session, FILE *input, char *line) {
+    bool fits;
+    while (!session->ended && line_read(input, line, LINE_MAX_BYTES, &fits)) {
+        if (fits)
+            line_answer(session, line);
+        else
+            session_say(session, "info string the line is longer than %d bytes, or not text", LINE_MAX_BYTES - 1);
+    }
+    /* At the end of the input a search that will end by itself may do so. */
+    if (session->endless)
+        search_stop(session);
+    search_join(session);
+}
+
+bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const struct tab_engine_options *options) {
+    struct session session = {.output = output, .options = *options};
+    char *line = malloc(LINE_MAX_BYTES);
+    session.engine = tab_engine_new(options);
+    session.match = tab_match_new(rules, NULL);
+    bool ready = line != NULL && session.engine != NULL && session.match != NULL;
+    pthread_mutex_init(&session.writing, NULL);
+    pthread_mutex_init(&session.waiting, NULL);
+    pthread_cond_init(&session.wake, NULL);
+    if (ready)
+        session_run(&session, input, line);
+    pthread_cond_destroy(&session.wake);
+    pthread_mutex_destroy(&session.waiting);
+    pthread_mutex_destroy(&session.writing);
+    tab_match_free(session.match);
+    tab_engine_free(session.engine);
+    free(line);
+    return ready;
+}
