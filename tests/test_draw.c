@@ -329,6 +329,13 @@ static struct golden goldens[] = {
     {"anneaux-turned", "anneaux:players=4", "11.4..2./.22..3.4/3..D4D1. 2 0,2,x,3 b -", "b7", true},
     {"anneaux-pass", "anneaux:players=3", "12313212/23123233/32323232 1 0,0,0 a -", "", false},
     {"anneaux-won", "anneaux", "11....../222...../....B... 1 8,0 c 22", "xb3 xb2", false},
+    {"khantsin-setup", "khantsin", NULL, "17 4 36", false},
+    {"khantsin-play", "khantsin:setup=striped", NULL, "3-36 35-2 2-20 36-1 1:2-20", false},
+    {"khantsin-turned", "khantsin:speed=two",
+     "-/-/-/-/-/-/-/-/-/wr/-/-/w/w/w/br/wwbbb/r/wbb/br/brww/rrb/ww/rr/-/rrbbb/r/-/-/-/w/-/-/-/-/- 1", "10:1-21", true},
+    {"khantsin-won", "khantsin",
+     "-/-/-/-/-/-/-/-/-/-/-/-/-/-/bw/bwrwrbr/b/brbbwww/wrwbwb/ww/-/bbrrr/-/-/rr/-/-/-/-/-/-/-/-/-/-/wrrb 2",
+     "20:1-22 15-22 20-22", false},
 };
 
 static void append_utf8(char **out, uint32_t glyph) {

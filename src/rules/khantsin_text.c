@@ -312,9 +312,9 @@ static bool reach_check(const struct tab_rules *rules, const struct khantsin *kh
     if (khantsin_reach(rules, occupied, attempt->from) & to)
         return true;
     static const char *const out_of_reach[] = {
-        N_("out of reach: {1} piles away; a simple square leaps exactly 1, and flights go more than 4"),
-        N_("out of reach: {1} piles away; a double square leaps exactly 2, and flights go more than 4"),
-        N_("out of reach: {1} piles away; a triple square leaps exactly 3, and flights go more than 4")};
+        N_("out of reach at a distance of {1}: a simple square leaps exactly 1, and flights go more than 4"),
+        N_("out of reach at a distance of {1}: a double square leaps exactly 2, and flights go more than 4"),
+        N_("out of reach at a distance of {1}: a triple square leaps exactly 3, and flights go more than 4")};
     const uint64_t between = from < to ? to - from : from - to; /* the squares from the lower one to the other */
     return error_set_number(error, attempt->to_at, out_of_reach[khantsin_dragon_of(rules)->leap[attempt->from] - 1],
                             __builtin_popcountll(occupied & between), 0);
