@@ -196,20 +196,21 @@ static tab_move *add_placements(const struct khantsin *khantsin, tab_move *out) 
     return out;
 }
 
-/* Writes four moves at a time, as the end of a loop is what costs; up to three behind the last mean nothing. */
-static tab_move *add_flight(const struct khantsin_flight *flight, tab_move *out) {
-    const tab_move move = move_make(KHANTSIN_FLY, flight->from, 0, flight->taken);
-    const uint64_t stop = UINT64_C(1) << 63;
-    tab_move *const end = out + count_bits(flight->to);
-    uint64_t rest = flight->to;
-    while (out < end) {
-        for (int i = 0; i < 4; i++) {
-            out[i] = move | (tab_move)lowest_bit(rest | stop) << 6;
-            rest &= rest - 1;
-        }
-        out += 4;
+/* Writes the moves of a flight for four squares at a time, from square `first` to before `end`, without a branch that
+ * depends on the board; up to four behind the last one mean nothing. */
+static tab_move *add_flight(const struct khantsin_flight *flight, int first, int end, tab_move *out) {
+    static const tab_move members[16][4] = {{0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
+                                            {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3}};
+    tab_move move = move_make(KHANTSIN_FLY, flight->from, first, flight->taken);
+    uint64_t rest = flight->to >> first;
+    for (int square = first; square < end; square += 4) {
+        for (int i = 0; i < 4; i++)
+            out[i] = move + (members[rest & 15][i] << 6);
+        out += count_bits(rest & 15);
+        move += 4 << 6;
+        rest >>= 4;
     }
-    return end;
+    return out;
 }
 
 static tab_move *add_flight_flips(const struct tab_rules *rules, const struct khantsin *khantsin,
@@ -233,9 +234,11 @@ static int khantsin_moves(const struct tab_rules *rules, const struct tab_positi
     struct khantsin_flight flights[KHANTSIN_FLIGHTS_MAX];
     const int listed = khantsin_flights(rules, khantsin, khantsin->mover, flights);
     const bool flips = rules->choice[KHANTSIN_OPTION_FLIPS] != 0;
+    const uint64_t occupied = khantsin_occupied(khantsin);
+    const int first = lowest_bit(occupied), end = highest_bit(occupied) + 1;
     tab_move *out = moves;
     for (int i = 0; i < listed; i++)
-        out = flips ? add_flight_flips(rules, khantsin, &flights[i], out) : add_flight(&flights[i], out);
+        out = flips ? add_flight_flips(rules, khantsin, &flights[i], out) : add_flight(&flights[i], first, end, out);
     if (out == moves)
         *out++ = move_make(KHANTSIN_PASS, 0, 0, 0);
     return (int)(out - moves);
