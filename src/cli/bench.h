@@ -4,7 +4,7 @@
 
 #include <tablier.h>
 
-/* A game with all options at their default, which is what speeds are measured with. */
+/* The options a game's speeds are measured with: the default ones, or others where these begin with a set-up. */
 struct tab_rules bench_rules(const struct tab_game *game);
 
 /* Something done `amount` times in so many seconds of processor time. */

@@ -11,6 +11,7 @@
 struct speeds {
     struct bench_speed baseline, perft, playouts;
     int depth, games;
+    char spec[TAB_SPEC_TEXT];
 };
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
@@ -29,7 +30,7 @@ static void game_print(const struct tab_game *game, const struct speeds *speeds,
     }
     char perft[16];
     snprintf(perft, sizeof perft, "perft %d", speeds->depth);
-    puts(tab_game_id(game));
+    puts(speeds->spec);
     speed_print(N_("baseline"), speeds->baseline, N_("words"), speeds->baseline);
     speed_print(perft, speeds->perft, N_("leaves"), speeds->baseline);
     speed_print(N_("playouts"), speeds->playouts, N_("moves"), speeds->baseline);
@@ -51,6 +52,7 @@ static json_t *game_json(const struct tab_game *game, const struct speeds *speed
                                (json_int_t)signature.leaves, "hash", hash);
     if (speeds == NULL)
         return object;
+    json_object_set_new(object, "spec", json_string(speeds->spec));
     json_object_set_new(object, "baseline", speed_json(speeds->baseline));
     json_object_set_new(object, "depth", json_integer(speeds->depth));
     json_object_set_new(object, "perft", speed_json(speeds->perft));
@@ -64,6 +66,7 @@ static json_t *game_json(const struct tab_game *game, const struct speeds *speed
 static struct speeds speeds_measure(const struct tab_game *game) {
     struct speeds speeds;
     struct tab_rules rules = bench_rules(game);
+    tab_rules_format(&rules, speeds.spec, sizeof speeds.spec);
     speeds.baseline = bench_baseline();
     speeds.depth = bench_depth(&rules);
     speeds.perft = bench_perft(&rules, speeds.depth);
