@@ -209,10 +209,9 @@ static void test_every_text(void **state) {
     static const char *const suffixes[] = {"", "i", "r", "ir"};
     int legal = 0;
     for (int i = 0; i < 37 * 9 * 20 * 4; i++) {
-        char text[TAB_MOVE_TEXT], number[16] = "", again[TAB_MOVE_TEXT];
+        char text[TAB_MOVE_TEXT], again[TAB_MOVE_TEXT];
         const int taken = i / 37 % 9;
-        if (taken > 0)
-            snprintf(number, sizeof number, ":%d", taken);
+        const char number[] = {taken > 0 ? ':' : '\0', (char)('0' + taken), '\0'};
         snprintf(text, sizeof text, "%d%s-%d%s", i / 37 / 9 % 20, number, i % 37, suffixes[i / 37 / 9 / 20]);
         struct tab_error error = {0};
         tab_move move;
