@@ -2,8 +2,10 @@
 #include "../ugi/ugi.h"
 #include "command.h"
 #include "report.h"
+#include "weights_file.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static int engine_run(const struct arguments *arguments) {
     const char *spec = arguments_text(arguments, "game");
@@ -13,7 +15,13 @@ static int engine_run(const struct arguments *arguments) {
     if (!tab_rules_parse(&rules, spec != NULL ? spec : tab_game_id(tab_game_at(0)), &error))
         return report_text("--game", spec, &error);
     tab_engine_defaults(&options);
-    return ugi_serve(stdin, stdout, &rules, &options) ? STATUS_GOOD : report_no_memory();
+    int16_t *weights;
+    int status = weights_read(arguments_text(arguments, "weights"), rules.game, &weights);
+    options.weights = weights;
+    if (status == STATUS_GOOD && !ugi_serve(stdin, stdout, &rules, &options))
+        status = report_no_memory();
+    free(weights);
+    return status;
 }
 
 const struct command engine_command = {
@@ -27,6 +35,7 @@ const struct command engine_command = {
     .options =
         (const struct parameter[]){
             {.name = "game", .value = "SPEC", .summary = N_("the game to begin with"), .kind = PARAMETER_SPEC},
+            OPTION_WEIGHTS,
             PARAMETERS_END},
     .run = engine_run,
 };

@@ -1,0 +1,173 @@
+/* cmd_selfplay.c - `tablier selfplay`: games of the engine against itself, as data for `tablier tune`.
+ *
+ * The file begins with a line that says how it was made. Then every line is a game: the winner (0: drawn), the number
+ * of random moves at the beginning, and all moves. Game number i is always the same, so that an interrupted run goes
+ * on where it stopped. */
+#include "../engine/selfplay.h"
+#include "command.h"
+#include "progress.h"
+#include "report.h"
+#include "weights_file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { HEADER_TEXT = 512, DEFAULT_NODES = 2000, DEFAULT_GAMES = 1000 };
+
+struct run {
+    struct tab_rules rules;
+    struct selfplay_plan plan;
+    uint64_t games;
+    char header[HEADER_TEXT];
+    FILE *file;
+};
+
+static void header_write(struct run *run) {
+    char spec[TAB_SPEC_TEXT];
+    tab_rules_format(&run->rules, spec, sizeof spec);
+    snprintf(run->header, sizeof run->header, "# tablier selfplay %s --seed %llu --nodes %llu --random %d-%d\n", spec,
+             (unsigned long long)run->plan.seed, (unsigned long long)run->plan.nodes, run->plan.opening_least,
+             run->plan.opening_most);
+}
+
+/* Opens the file and finds how many games it holds; a last line that was cut off is removed. */
+static int file_open(struct run *run, const char *path, uint64_t *done) {
+    char *line = NULL;
+    size_t room = 0;
+    long good = 0;
+    int status = STATUS_GOOD;
+    *done = 0;
+    run->file = fopen(path, "a+");
+    if (run->file == NULL)
+        return report_failure("%s: %s", path, strerror(errno));
+    rewind(run->file);
+    for (ssize_t length; (length = getline(&line, &room, run->file)) > 0 && line[length - 1] == '\n';) {
+        if (good == 0 && strcmp(line, run->header) != 0) {
+            status = report_failure("%s: made by another call: %s", path, line);
+            break;
+        }
+        *done += good > 0;
+        good = ftell(run->file);
+    }
+    free(line);
+    if (status == STATUS_GOOD && (ftruncate(fileno(run->file), good) != 0 || fseek(run->file, 0, SEEK_END) != 0))
+        status = report_failure("%s: %s", path, strerror(errno));
+    if (status == STATUS_GOOD && good == 0)
+        fputs(run->header, run->file);
+    return status;
+}
+
+static void game_write(const struct run *run, const struct selfplay_game *game) {
+    struct tab_position position;
+    tab_position_start(&run->rules, &position);
+    fprintf(run->file, "%d %d", game->result.winner, game->opening);
+    for (int i = 0; i < game->length; i++) {
+        char text[TAB_MOVE_TEXT];
+        tab_move_format(&run->rules, &position, game->moves[i], text, sizeof text);
+        fprintf(run->file, " %s", text);
+        tab_position_play(&run->rules, &position, game->moves[i]);
+    }
+    fputc('\n', run->file);
+}
+
+static int games_play(struct run *run, struct tab_engine *engine, uint64_t first) {
+    struct selfplay_game *game = malloc(sizeof *game);
+    struct progress progress = progress_begin();
+    if (game == NULL)
+        return report_no_memory();
+    for (uint64_t number = first; number < run->games && !ferror(run->file); number++) {
+        selfplay_play(engine, &run->rules, &run->plan, number, game);
+        game_write(run, game);
+        progress_step(&progress, "games", (int)(number + 1), (int)run->games);
+    }
+    progress_end(&progress);
+    free(game);
+    return STATUS_GOOD;
+}
+
+/* Reads `MIN-MAX`. */
+static bool range_read(const char *text, int *least, int *most) {
+    int end = 0;
+    return sscanf(text, "%d-%d%n", least, most, &end) == 2 && text[end] == '\0' && *least >= 0 && *least <= *most &&
+           *most < SELFPLAY_MOVES_MAX;
+}
+
+static int run_read(const struct arguments *arguments, struct run *run) {
+    struct tab_error error;
+    const char *spec = arguments_text(arguments, "SPEC"), *range = arguments_text(arguments, "random");
+    if (!tab_rules_parse(&run->rules, spec, &error))
+        return report_text("SPEC", spec, &error);
+    if (tab_rules_players(&run->rules) != 2)
+        return report_call(arguments->command, "only games of two players can be fitted");
+    run->plan = (struct selfplay_plan){.seed = (uint64_t)arguments_number(arguments, "seed", 1),
+                                       .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES)};
+    if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))
+        return report_call(arguments->command, "--random '%s' is not MIN-MAX, two numbers below %d", range,
+                           SELFPLAY_MOVES_MAX);
+    run->games = (uint64_t)arguments_number(arguments, "games", DEFAULT_GAMES);
+    header_write(run);
+    return STATUS_GOOD;
+}
+
+static int selfplay_run(const struct arguments *arguments) {
+    struct run run = {0};
+    struct tab_engine_options options;
+    uint64_t done = 0;
+    int16_t *weights = NULL;
+    int status = run_read(arguments, &run);
+    if (status == STATUS_GOOD)
+        status = weights_read(arguments_text(arguments, "weights"), run.rules.game, &weights);
+    if (status != STATUS_GOOD)
+        return status;
+    tab_engine_defaults(&options);
+    options.hash_mib = 1;
+    options.weights = weights;
+    struct tab_engine *engine = tab_engine_new(&options);
+    status = engine == NULL ? report_no_memory() : file_open(&run, arguments_text(arguments, "FILE"), &done);
+    if (status == STATUS_GOOD)
+        status = games_play(&run, engine, done);
+    if (run.file != NULL && (ferror(run.file) != 0) + (fclose(run.file) != 0) > 0 && status == STATUS_GOOD)
+        status = report_failure("%s: cannot be written", arguments_text(arguments, "FILE"));
+    tab_engine_free(engine);
+    free(weights);
+    return status;
+}
+
+const struct command selfplay_command = {
+    .name = "selfplay",
+    .summary = N_("let the engine play against itself, for tuning"),
+    .description =
+        N_("Plays games of the engine against itself from random openings and adds them to a file, one on a line. The "
+           "same call on the same file goes on where it stopped; the games depend on the seed only."),
+    .words = (const struct parameter[]){WORD_SPEC,
+                                        {.name = "FILE", .summary = N_("where the games go"), .kind = PARAMETER_FILE},
+                                        PARAMETERS_END},
+    .options = (const struct parameter[]){{.name = "games",
+                                           .value = "N",
+                                           .summary = N_("how many games the file shall hold"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = 1000000000},
+                                          {.name = "nodes",
+                                           .value = "N",
+                                           .summary = N_("positions to look at for each move"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = 1000000000},
+                                          {.name = "random",
+                                           .value = "MIN-MAX",
+                                           .summary = N_("random moves at the beginning of each game"),
+                                           .kind = PARAMETER_TEXT},
+                                          {.name = "seed",
+                                           .value = "S",
+                                           .summary = N_("begin random choices from this number"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 0,
+                                           .maximum = 1000000000000000},
+                                          OPTION_WEIGHTS,
+                                          PARAMETERS_END},
+    .run = selfplay_run,
+};

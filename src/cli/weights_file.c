@@ -1,0 +1,66 @@
+/* weights_file.c - evaluation weights in files. */
+#include "weights_file.h"
+#include "../engine/brain.h"
+#include "report.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NUMBERS_PER_LINE = 24 };
+
+int weights_read(const char *path, const struct tab_game *game, int16_t **weights) {
+    *weights = NULL;
+    if (path == NULL)
+        return STATUS_GOOD;
+    int count = brain_of(game)->weight_count, read = 0, number;
+    int16_t *numbers = calloc((size_t)count, sizeof *numbers);
+    FILE *file = fopen(path, "r");
+    if (numbers == NULL || file == NULL) {
+        int status = numbers == NULL ? report_no_memory() : report_failure("%s: %s", path, strerror(errno));
+        free(numbers);
+        if (file != NULL)
+            fclose(file);
+        return status;
+    }
+    while (read < count && fscanf(file, "%d", &number) == 1 && number >= INT16_MIN && number <= INT16_MAX)
+        numbers[read++] = (int16_t)number;
+    bool complete = read == count && fscanf(file, "%d", &number) == EOF;
+    fclose(file);
+    if (complete) {
+        *weights = numbers;
+        return STATUS_GOOD;
+    }
+    free(numbers);
+    return report_failure("%s: number %d is missing, bad or too many; %s has %d weights", path, read + 1,
+                          tab_game_id(game), count);
+}
+
+static void source_begin(FILE *file, const char *id, const char *note) {
+    fprintf(file, "/* %s_weights.c - the fitted weights of the evaluation. %s */\n", id, note);
+    fprintf(file, "#include \"%s_weights.h\"\n\n/* clang-format off */\nconst int16_t %s_weights[", id, id);
+    for (const char *letter = id; *letter != '\0'; letter++)
+        fputc(toupper((unsigned char)*letter), file);
+    fputs("_WEIGHTS] = {\n", file);
+}
+
+int weights_write(const char *path, const struct tab_game *game, const int16_t *weights, int count, const char *note) {
+    size_t length = strlen(path);
+    bool source = length > 2 && strcmp(path + length - 2, ".c") == 0;
+    FILE *file = fopen(path, "w");
+    if (file == NULL)
+        return report_failure("%s: %s", path, strerror(errno));
+    if (source)
+        source_begin(file, tab_game_id(game), note);
+    for (int i = 0; i < count; i++) {
+        bool last = i % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 || i == count - 1;
+        fprintf(file, "%d%s%s", weights[i], source ? "," : "", last ? "\n" : source ? "" : " ");
+    }
+    if (source)
+        fputs("};\n", file);
+    if ((ferror(file) != 0) + (fclose(file) != 0) > 0)
+        return report_failure("%s: cannot be written", path);
+    return STATUS_GOOD;
+}
