@@ -91,10 +91,12 @@ static int best_run(const struct arguments *arguments) {
         return status;
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
-    struct tab_thought *thought = malloc(sizeof *thought);
-    if (thought == NULL)
-        status = report_no_memory();
-    else if (tab_position_player(rules, position) == 0)
+    struct tab_thought *thought = calloc(1, sizeof *thought);
+    if (thought == NULL) {
+        tab_match_free(match);
+        return report_no_memory();
+    }
+    if (tab_position_player(rules, position) == 0)
         status = report_call(arguments->command, "the game is over, there is no move to find");
     else
         status = match_think(arguments, match, thought);

@@ -313,6 +313,8 @@ static bool table_answers(const struct node *node, const struct table_entry *ent
 
 /* ---- A node --------------------------------------------------------------------------------------------------- */
 
+/* Longer than other functions: one node, told in numbered steps. */
+/* NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity) */
 static int node_search(struct search_worker *worker, struct node node) {
     const struct tab_rules *rules = worker->task->rules;
     const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;

@@ -1,6 +1,7 @@
 /* table.c - the transposition table. */
 #include "table.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,11 +100,12 @@ void table_store(struct table *table, uint64_t key, const struct table_entry *en
 }
 
 int table_usage(const struct table *table) {
-    const size_t sample = table->buckets < 250 ? table->buckets : 250;
+    const size_t sample = (table->buckets < 250 ? table->buckets : 250) * TABLE_WAYS;
+    assert(sample > 0);
     size_t used = 0;
-    for (size_t i = 0; i < sample * TABLE_WAYS; i++) {
+    for (size_t i = 0; i < sample; i++) {
         uint64_t data = atomic_load_explicit(&table->slots[i].data, memory_order_relaxed);
         used += data != 0 && (uint8_t)(data >> AGE_AT) == table->age;
     }
-    return (int)(used * 1000 / (sample * TABLE_WAYS));
+    return (int)(used * 1000 / sample);
 }

@@ -1,6 +1,7 @@
 /* khantsin_text.c - reading and writing the positions, moves and dragons of Khan Tsin. */
 #include "khantsin.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char baron_letters[] = "rbw";
@@ -283,6 +284,7 @@ static bool attempt_read(const char *text, struct attempt *attempt, struct tab_e
 
 /* Why barons cannot be taken from a pile as a move asks. False when they cannot. */
 static bool taking_check(const struct khantsin *khantsin, const struct attempt *attempt, struct tab_error *error) {
+    assert(attempt->from >= 0);
     const uint64_t occupied = khantsin_occupied(khantsin), from = UINT64_C(1) << attempt->from;
     const int height = khantsin_height(khantsin->piles[attempt->from]);
     if (!(occupied & from))
@@ -302,6 +304,7 @@ static bool taking_check(const struct khantsin *khantsin, const struct attempt *
 /* Why a square is out of the barons' reach. False when it is. */
 static bool reach_check(const struct tab_rules *rules, const struct khantsin *khantsin, const struct attempt *attempt,
                         struct tab_error *error) {
+    assert(attempt->from >= 0 && attempt->to >= 0);
     const uint64_t occupied = khantsin_occupied(khantsin);
     const uint64_t from = UINT64_C(1) << attempt->from, to = UINT64_C(1) << attempt->to;
     if (from == to)
