@@ -22,6 +22,7 @@ struct tab_engine_options thinking_options(const struct arguments *arguments) {
     tab_engine_defaults(&options);
     options.threads = (int)arguments_number(arguments, "threads", options.threads);
     options.hash_mib = (int)arguments_number(arguments, "hash", options.hash_mib);
+    options.level = (int)arguments_number(arguments, "level", options.level);
     options.seed = (uint64_t)arguments_number(arguments, "seed", 0);
     for (int i = 0; search != NULL && i < TAB_SEARCH_COUNT; i++)
         if (strcmp(tab_search_name((enum tab_search)i), search) == 0)

@@ -25,12 +25,18 @@
         .minimum = 1, .maximum = 100                                                                                   \
     }
 #define OPTIONS_ENGINE                                                                                                 \
-    {.name = "threads",                                                                                                \
-     .value = "N",                                                                                                     \
-     .summary = N_("use so many threads"),                                                                             \
+    {.name = "level",                                                                                                  \
+     .value = "L",                                                                                                     \
+     .summary = N_("play at this strength, 1 to 10"),                                                                  \
      .kind = PARAMETER_NUMBER,                                                                                         \
      .minimum = 1,                                                                                                     \
-     .maximum = TAB_THREADS_MAX},                                                                                      \
+     .maximum = TAB_LEVEL_MAX},                                                                                        \
+        {.name = "threads",                                                                                            \
+         .value = "N",                                                                                                 \
+         .summary = N_("use so many threads"),                                                                         \
+         .kind = PARAMETER_NUMBER,                                                                                     \
+         .minimum = 1,                                                                                                 \
+         .maximum = TAB_THREADS_MAX},                                                                                  \
         {.name = "hash",                                                                                               \
          .value = "MIB",                                                                                               \
          .summary = N_("memory for the transposition table"),                                                          \

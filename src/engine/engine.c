@@ -1,4 +1,5 @@
 /* engine.c - the engine as its users see it: options, memory, threads, and the choice of the search. */
+#include "level.h"
 #include "search.h"
 #include "tree.h"
 
@@ -10,7 +11,7 @@
 #include <pthread.h>
 #endif
 
-enum { DEFAULT_HASH_MIB = 64, TREE_WALKS_PER_DEPTH = 1000 };
+enum { DEFAULT_HASH_MIB = 64, TREE_WALKS_PER_DEPTH = 1000, TREE_NODES_PER_WALK = 20 };
 
 struct tab_engine {
     struct tab_engine_options options;
@@ -33,7 +34,8 @@ const char *tab_search_name(enum tab_search search) {
 }
 
 void tab_engine_defaults(struct tab_engine_options *options) {
-    *options = (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1};
+    *options =
+        (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1, .level = TAB_LEVEL_MAX};
 }
 
 static void workers_free(struct search_worker **workers, int count) {
@@ -61,6 +63,7 @@ static struct search_worker **workers_new(int count) {
 bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options) {
     assert(options->threads >= 1 && options->threads <= TAB_THREADS_MAX);
     assert(options->hash_mib >= 1 && options->hash_mib <= TAB_HASH_MIB_MAX);
+    assert(options->level >= 1 && options->level <= TAB_LEVEL_MAX);
     assert(options->lines >= 1 && options->lines <= TAB_LINES_MAX);
     struct search_worker **workers = NULL;
     if (options->threads != engine->worker_count && (workers = workers_new(options->threads)) == NULL)
@@ -231,6 +234,21 @@ static void task_run(struct tab_engine *engine, struct search_task *task, struct
     workers_run(engine, task, thought);
 }
 
+/* Makes a task as easy as the level wants it. */
+static void task_weaken(struct search_task *task, int number, enum tab_search search, struct tab_random *random) {
+    struct level level = level_of(number);
+    /* A walk through a tree looks at about as many positions as a node has moves. */
+    uint64_t nodes = search == TAB_SEARCH_ALPHABETA ? level.nodes : level.nodes / TREE_NODES_PER_WALK;
+    if (search == TAB_SEARCH_MCTS && level.depth > 0)
+        nodes = (uint64_t)level.depth * TREE_NODES_PER_WALK;
+    else if (level.depth > 0 && level.depth < task->depth_limit)
+        task->depth_limit = level.depth;
+    if (nodes > 0 && (task->node_limit == 0 || nodes < task->node_limit))
+        task->node_limit = nodes;
+    task->noise = level.noise;
+    task->noise_seed = level.noise > 0 ? tab_random_next(random) : 0;
+}
+
 void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
                       const uint64_t *past, int past_count, const struct tab_limits *limits, tab_info_function *news,
                       void *context, struct tab_thought *thought) {
@@ -254,6 +272,7 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .context = context,
     };
     memset(thought, 0, sizeof *thought);
+    task_weaken(&task, engine->options.level, search_kind(engine, rules), &engine->random);
     task_run(engine, &task, thought);
     thought->milliseconds = clock_now() - task.started;
 }

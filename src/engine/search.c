@@ -3,6 +3,7 @@
  * The value of a position is for the player to move. A player may move several times in a row, so a child's value
  * changes its sign only when the turn has passed. */
 #include "search.h"
+#include "level.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,7 +75,11 @@ static int final_score(const struct search_worker *worker, const struct tab_posi
 }
 
 static int evaluate(const struct search_worker *worker, const struct tab_position *position) {
-    return worker->brain->evaluate(worker->task->rules, position, worker->task->weights);
+    const struct search_task *task = worker->task;
+    int value = worker->brain->evaluate(task->rules, position, task->weights);
+    if (task->noise > 0)
+        value += level_noise(task->noise, task->noise_seed, worker->brain->key(task->rules, position));
+    return value;
 }
 
 static void line_update(struct search_worker *worker, int ply, tab_move move) {

@@ -41,6 +41,8 @@ struct search_task {
     uint64_t node_limit; /* 0: none */
     int depth_limit;
     int lines;
+    int noise; /* errors of judgement of weak levels */
+    uint64_t noise_seed;
     tab_info_function *news; /* of the first thread only */
     void *context;
 };

@@ -1,5 +1,6 @@
 /* tree.c - Monte Carlo tree search. */
 #include "tree.h"
+#include "level.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,6 +43,22 @@ static void payoffs_equal(const struct tree *tree, double *payoffs) {
         payoffs[i] = 1.0 / tree->players;
 }
 
+/* What knowledge says, with the errors of judgement of the level. */
+static void payoffs_judged(const struct tree *tree, const struct tab_position *position, double *payoffs) {
+    const struct search_task *task = tree->task;
+    double sum = 0.0;
+    tree->brain->payoffs(task->rules, position, task->weights, payoffs);
+    if (task->noise == 0)
+        return;
+    uint64_t key = tree->brain->key(task->rules, position);
+    for (int i = 0; i < tree->players; i++) {
+        payoffs[i] *= exp(level_noise(task->noise, task->noise_seed + (uint64_t)i, key) / 100.0);
+        sum += payoffs[i];
+    }
+    for (int i = 0; i < tree->players; i++)
+        payoffs[i] /= sum;
+}
+
 /* What a position is worth to everybody: by random play, or by knowledge. */
 static void position_value(struct tree *tree, struct tab_position position, double *payoffs) {
     const struct tab_rules *rules = tree->task->rules;
@@ -52,7 +69,7 @@ static void position_value(struct tree *tree, struct tab_position position, doub
     else if (tree->plain)
         payoffs_equal(tree, payoffs);
     else
-        tree->brain->payoffs(rules, &position, tree->task->weights, payoffs);
+        payoffs_judged(tree, &position, payoffs);
 }
 
 /* ---- Growing -------------------------------------------------------------------------------------------------- */

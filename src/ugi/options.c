@@ -19,6 +19,7 @@ static const struct option known[] = {
     {"Hash", OPTION_SPIN, offsetof(struct tab_engine_options, hash_mib), 1, TAB_HASH_MIB_MAX},
     {"Threads", OPTION_SPIN, offsetof(struct tab_engine_options, threads), 1, TAB_THREADS_MAX},
     {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
+    {"Level", OPTION_SPIN, offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
     {"Search", OPTION_SEARCH, 0, 0, 0},
 };
 
