@@ -1,0 +1,96 @@
+/* santasi_future.h - what can still happen to one tower, with everything alike made equal.
+ *
+ * A tower's shape says how many cylinders each of its columns has; the pool says how many pieces of each size remain,
+ * of both colours together. Shape and pool change in steps: a piece of some size is set `here`, on this tower, or
+ * `away`, on another one.
+ *
+ * The *fate* of a cylinder is what becomes of it on every path of such steps: covered at once, visible to the end, or
+ * something the steps still decide. The *outlook* of a tower is what can be set on it on every path, with the fate of
+ * each new cylinder. Both are numbered so that equal numbers mean equal futures: they are built from the end
+ * backwards, each as a record of what it becomes after each step, and a record is kept once (santasi_store.h). So
+ * cylinders of the same fate merge, towers of different shapes with the same outlook merge, and nothing about a
+ * particular set needs to be known.
+ *
+ * Where the highest tower matters (the tie-break), outlooks also tell apart what heights a tower may end with. */
+#ifndef TABLIER_ENGINE_SANTASI_FUTURE_H
+#define TABLIER_ENGINE_SANTASI_FUTURE_H
+
+#include "santasi_store.h"
+
+#include "../rules/santasi.h"
+
+enum santasi_step { SANTASI_AWAY = 0, SANTASI_HERE = SANTASI_SIZES, SANTASI_STEPS = 2 * SANTASI_SIZES };
+
+/* Fates of cylinders that nothing changes any more; other numbers are live, and fit in 24 bits. */
+enum { SANTASI_COVERED, SANTASI_SHOWN, SANTASI_LIVE, SANTASI_FATES_MAX = 1 << 24 };
+
+enum { SANTASI_CERTAIN = 1 << 12 }; /* a chance of 1 */
+
+/* Five numbers of four bits: columns of a shape, or pieces of a pool. */
+static inline uint32_t santasi_five(int size) { return UINT32_C(1) << (4 * size); }
+static inline int santasi_five_at(uint32_t five, int size) { return (int)(five >> (4 * size) & 15); }
+
+struct santasi_outlook {
+    uint32_t next[SANTASI_STEPS]; /* outlook after each step; SANTASI_NONE where the step is impossible */
+    uint32_t fate[SANTASI_SIZES]; /* of a new cylinder, after the step that set it here */
+    uint32_t end;                 /* the pool; of a tower that cannot change, the height where heights matter */
+};
+
+struct santasi_fate {
+    uint32_t next[SANTASI_STEPS];
+};
+
+struct santasi_future {
+    const struct santasi_set *set;
+    bool heights;                  /* whether outlooks tell final heights apart */
+    struct santasi_store outlooks; /* struct santasi_outlook; the first cannot change */
+    struct santasi_store fates;    /* struct santasi_fate, from number SANTASI_LIVE on */
+    struct santasi_store scenes;   /* shape and pool */
+    struct santasi_array views;    /* of each scene */
+    struct santasi_array scene_fates;
+    struct santasi_array chances;   /* uint16_t of each live fate: to stay visible if all steps were random */
+    bool (*stopped)(void *context); /* asked now and then; NULL: never stop */
+    void *context;
+};
+
+void santasi_future_begin(struct santasi_future *future, const struct santasi_set *set, bool heights,
+                          struct santasi_allowance *allowance);
+void santasi_future_end(struct santasi_future *future);
+
+/* A tower seen at one moment: its outlook, and the fates of its visible cylinders, column by column from A, each
+ * from its lowest visible cylinder up. */
+struct santasi_view {
+    uint32_t outlook;
+    uint32_t visible; /* number in each column */
+    size_t first;     /* of the fates */
+};
+
+/* Sees a tower; false when memory is short or the solver was stopped. */
+bool santasi_future_see(struct santasi_future *future, uint32_t shape, uint32_t pool, struct santasi_view *view);
+/* Fate of the cylinder at a level of a column, counted from the base. */
+uint32_t santasi_future_fate(const struct santasi_future *future, const struct santasi_view *view, uint32_t shape,
+                             int size, int level);
+
+static inline const struct santasi_outlook *santasi_outlook_at(const struct santasi_future *future, uint32_t number) {
+    return (const struct santasi_outlook *)(const void *)santasi_store_at(&future->outlooks, number);
+}
+
+/* Whether a tower takes no more cylinders. */
+static inline bool santasi_outlook_closed(const struct santasi_outlook *outlook) {
+    bool closed = true;
+    for (int step = 0; step < SANTASI_STEPS; step++)
+        closed = closed && outlook->next[step] == SANTASI_NONE;
+    return closed;
+}
+
+static inline int santasi_fate_chance(const struct santasi_future *future, uint32_t fate) {
+    if (fate < SANTASI_LIVE)
+        return fate == SANTASI_SHOWN ? SANTASI_CERTAIN : 0;
+    return ((const uint16_t *)future->chances.items)[fate - SANTASI_LIVE];
+}
+
+static inline uint32_t santasi_fate_after(const struct santasi_future *future, uint32_t fate, int step) {
+    return fate < SANTASI_LIVE ? fate : santasi_store_at(&future->fates, fate - SANTASI_LIVE)[step];
+}
+
+#endif

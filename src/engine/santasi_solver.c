@@ -1,0 +1,374 @@
+/* santasi_solver.c - questions about positions, put to the margin search and to the tie-break. */
+#include "santasi_solver.h"
+
+#include "santasi_search.h"
+#include "santasi_tie.h"
+
+#include "../rules/registry.h"
+
+#include <stdlib.h>
+
+struct santasi_solver {
+    struct tab_rules rules;
+    struct santasi_allowance allowance;
+    struct santasi_search search;
+    struct santasi_tie tie;
+    size_t bytes;   /* in all */
+    bool tie_begun; /* on the first position that needs it */
+};
+
+/* ---- Life ----------------------------------------------------------------------------------------------------- */
+
+/* Sixteenths of the memory for the two tables; the rest is for towers and what can happen to them. */
+enum { MARGIN_SHARE = 8, TIE_SHARE = 1, SHARES = 16 };
+
+/* Takes memory for a solver that knows nothing. */
+static bool solver_begin(struct santasi_solver *solver) {
+    const size_t share = solver->bytes / SHARES;
+    solver->allowance.left = share * (SHARES - MARGIN_SHARE - TIE_SHARE);
+    solver->tie_begun = false;
+    return santasi_search_begin(&solver->search, santasi_set_of(&solver->rules), share * MARGIN_SHARE,
+                                &solver->allowance);
+}
+
+static void solver_end(struct santasi_solver *solver) {
+    if (solver->tie_begun)
+        santasi_tie_end(&solver->tie);
+    santasi_search_end(&solver->search);
+}
+
+struct santasi_solver *santasi_solver_new(const struct tab_rules *rules, size_t bytes) {
+    assert(rules->game == &santasi_game);
+    struct santasi_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL)
+        return NULL;
+    solver->rules = *rules;
+    solver->bytes = bytes;
+    if (solver_begin(solver))
+        return solver;
+    santasi_solver_free(solver);
+    return NULL;
+}
+
+void santasi_solver_free(struct santasi_solver *solver) {
+    if (solver == NULL)
+        return;
+    solver_end(solver);
+    free(solver);
+}
+
+/* Begins a question. A solver that ran out of memory on the last one forgets everything first: this one may be
+ * easier. False when it cannot even do that. */
+static bool question_begin(struct santasi_solver *solver, const struct santasi_limits *limits) {
+    if (solver->search.exhausted) {
+        solver_end(solver);
+        if (!solver_begin(solver)) {
+            solver->search.exhausted = true;
+            return false;
+        }
+    }
+    santasi_search_limit(&solver->search, limits);
+    return true;
+}
+
+uint64_t santasi_solver_nodes(const struct santasi_solver *solver) { return solver->search.nodes; }
+
+/* ---- Positions as nodes --------------------------------------------------------------------------------------- */
+
+/* A position in the terms of the searches, with the site of each tower of the sorted node. */
+struct root {
+    struct santasi_node node;
+    int site[SANTASI_SITES];
+    int lead; /* for good, of the player to move */
+    bool blue;
+};
+
+/* Sorts three numbered towers and the sites beside them. */
+static void sites_sort(const uint32_t tower[SANTASI_SITES], int site[SANTASI_SITES]) {
+    for (int i = 0; i < SANTASI_SITES; i++)
+        site[i] = i;
+    for (int i = 1; i < SANTASI_SITES; i++)
+        for (int j = i; j > 0 && tower[site[j - 1]] > tower[site[j]]; j--) {
+            const int swap = site[j];
+            site[j] = site[j - 1];
+            site[j - 1] = swap;
+        }
+}
+
+/* Numbers the three towers by site. False when memory is short or the question was stopped. */
+static bool towers_number(struct santasi_towers *towers, const struct santasi *santasi, uint32_t tower[SANTASI_SITES],
+                          int *lead) {
+    *lead = 0;
+    for (int site = 0; site < SANTASI_SITES; site++) {
+        int gain;
+        tower[site] = santasi_towers_read(towers, santasi, site, &gain);
+        if (tower[site] == SANTASI_NONE)
+            return false;
+        *lead += gain;
+    }
+    return true;
+}
+
+static bool towers_read(struct santasi_solver *solver, struct santasi_towers *towers, const struct santasi *santasi,
+                        uint32_t tower[SANTASI_SITES], int *lead) {
+    if (towers_number(towers, santasi, tower, lead))
+        return true;
+    solver->search.exhausted = !solver->search.aborted;
+    return false;
+}
+
+static bool root_read(struct santasi_solver *solver, const struct santasi *santasi, struct root *root) {
+    uint32_t tower[SANTASI_SITES];
+    if (!towers_read(solver, &solver->search.towers, santasi, tower, &root->lead))
+        return false;
+    sites_sort(tower, root->site);
+    for (int place = 0; place < SANTASI_SITES; place++)
+        root->node.tower[place] = tower[root->site[place]];
+    root->node.left = santasi->left;
+    root->blue = santasi->built % 2 == 0;
+    root->lead = root->blue ? root->lead : -root->lead;
+    return true;
+}
+
+static bool tie_read(struct santasi_solver *solver, const struct santasi *santasi, struct santasi_tie_node *node,
+                     int site[SANTASI_SITES]) {
+    uint32_t tower[SANTASI_SITES], plain[SANTASI_SITES];
+    int lead;
+    if (!solver->tie_begun) {
+        solver->tie_begun = true;
+        if (!santasi_tie_begin(&solver->tie, &solver->search, santasi_set_of(&solver->rules),
+                               solver->bytes / SHARES * TIE_SHARE))
+            return false;
+    }
+    if (!towers_read(solver, &solver->tie.towers, santasi, tower, &lead) ||
+        !towers_read(solver, &solver->search.towers, santasi, plain, &lead))
+        return false;
+    sites_sort(tower, site);
+    for (int place = 0; place < SANTASI_SITES; place++) {
+        node->tower[place] = tower[site[place]];
+        node->plain[place] = plain[site[place]];
+    }
+    node->left = santasi->left;
+    return true;
+}
+
+/* ---- The two questions ---------------------------------------------------------------------------------------- */
+
+/* What is known of a position, for the player to move. */
+struct answer {
+    int low, high; /* margin */
+    int outcome;   /* 1 won, 0 drawn, -1 lost */
+    int move;      /* of the sorted node; SANTASI_NO_MOVE: not known */
+    int site[SANTASI_SITES];
+    bool highest_tower;
+};
+
+/* The margin to ask for next; the sign comes first. */
+static int margin_next(const struct answer *answer) {
+    if (answer->low >= 1)
+        return answer->low + 1;
+    if (answer->high <= 0)
+        return answer->high;
+    return 1;
+}
+
+static bool sign_known(const struct answer *answer) {
+    return answer->low >= 1 || answer->high <= -1 || answer->low == answer->high;
+}
+
+static bool margin_ask(struct santasi_solver *solver, const struct root *root, enum santasi_question question,
+                       struct answer *answer) {
+    answer->low = -SANTASI_MARGIN_MAX;
+    answer->high = SANTASI_MARGIN_MAX;
+    while (question == SANTASI_ASK_MARGIN ? answer->low < answer->high : !sign_known(answer)) {
+        const int need = margin_next(answer) - root->lead;
+        const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root->node, need);
+        if (solver->search.aborted)
+            return false;
+        if (bounds.low + root->lead > answer->low)
+            answer->low = bounds.low + root->lead;
+        if (bounds.high + root->lead < answer->high)
+            answer->high = bounds.high + root->lead;
+        answer->move = bounds.move;
+    }
+    answer->outcome = answer->low > 0 ? 1 : answer->high < 0 ? -1 : 0;
+    return true;
+}
+
+static bool tie_ask(struct santasi_solver *solver, const struct santasi *santasi, struct answer *answer) {
+    struct santasi_tie_node node;
+    if (!tie_read(solver, santasi, &node, answer->site))
+        return false;
+    struct santasi_bounds bounds = santasi_tie_search(&solver->tie, &node, 1);
+    if (!solver->search.aborted && bounds.low < 1)
+        bounds = santasi_tie_search(&solver->tie, &node, 0);
+    if (solver->search.aborted)
+        return false;
+    answer->highest_tower = true;
+    answer->outcome = bounds.low >= 1 ? 1 : bounds.high < 0 ? -1 : 0;
+    answer->move = bounds.move;
+    return true;
+}
+
+/* Asks about a position in which the game goes on. */
+static bool position_ask(struct santasi_solver *solver, const struct santasi *santasi, enum santasi_question question,
+                         struct answer *answer) {
+    struct root root;
+    *answer = (struct answer){.move = SANTASI_NO_MOVE};
+    if (!root_read(solver, santasi, &root) || !margin_ask(solver, &root, question, answer))
+        return false;
+    for (int place = 0; place < SANTASI_SITES; place++)
+        answer->site[place] = root.site[place];
+    return answer->outcome != 0 || tie_ask(solver, santasi, answer);
+}
+
+/* ---- Verdicts ------------------------------------------------------------------------------------------------- */
+
+static struct santasi_verdict verdict_over(const struct tab_rules *rules, const struct santasi *santasi) {
+    struct santasi_count count;
+    int lead = 0;
+    santasi_count_visible(santasi_set_of(rules), santasi, &count);
+    for (int site = 0; site < SANTASI_SITES; site++)
+        lead += count.visible[site][SANTASI_BLUE] - count.visible[site][SANTASI_SILVER];
+    return (struct santasi_verdict){
+        .winner = santasi->outcome, .margin_low = lead, .margin_high = lead, .highest_tower = lead == 0};
+}
+
+static struct santasi_verdict verdict_of(const struct answer *answer, bool blue) {
+    const int mover = blue ? 1 : 2, other = blue ? 2 : 1;
+    return (struct santasi_verdict){
+        .winner = answer->outcome > 0   ? mover
+                  : answer->outcome < 0 ? other
+                                        : 0,
+        .margin_low = blue ? answer->low : -answer->high,
+        .margin_high = blue ? answer->high : -answer->low,
+        .highest_tower = answer->highest_tower,
+    };
+}
+
+/* Answers within limits already set. */
+static bool position_solve(struct santasi_solver *solver, const struct tab_position *position,
+                           enum santasi_question question, struct santasi_verdict *verdict, struct answer *answer) {
+    const struct santasi *santasi = santasi_of(position);
+    if (santasi->outcome != TAB_ONGOING) {
+        *verdict = verdict_over(&solver->rules, santasi);
+        return true;
+    }
+    struct answer found;
+    if (!position_ask(solver, santasi, question, &found))
+        return false;
+    *verdict = verdict_of(&found, santasi->built % 2 == 0);
+    if (answer != NULL)
+        *answer = found;
+    return true;
+}
+
+bool santasi_solver_solve(struct santasi_solver *solver, const struct tab_position *position,
+                          enum santasi_question question, const struct santasi_limits *limits,
+                          struct santasi_verdict *verdict) {
+    return question_begin(solver, limits) && position_solve(solver, position, question, verdict, NULL);
+}
+
+/* Lists the legal moves, in the order of tab_position_moves. */
+static int moves_list(const struct tab_position *position, tab_move moves[SANTASI_CHILDREN_MAX]) {
+    int count = 0;
+    for (uint32_t rest = santasi_of(position)->legal; rest != 0; rest &= rest - 1)
+        moves[count++] = (tab_move)__builtin_ctz(rest);
+    return count;
+}
+
+bool santasi_solver_moves(struct santasi_solver *solver, const struct tab_position *position,
+                          enum santasi_question question, const struct santasi_limits *limits,
+                          struct santasi_verdict *verdicts) {
+    tab_move moves[SANTASI_CHILDREN_MAX];
+    struct santasi_verdict found[SANTASI_CHILDREN_MAX];
+    const int count = moves_list(position, moves);
+    if (!question_begin(solver, limits))
+        return false;
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        tab_position_play(&solver->rules, &next, moves[i]);
+        if (!position_solve(solver, &next, question, &found[i], NULL))
+            return false;
+    }
+    for (int i = 0; i < count; i++)
+        verdicts[i] = found[i];
+    return true;
+}
+
+/* ---- Moves that keep the value -------------------------------------------------------------------------------- */
+
+/* Whether a verdict is as good as another for both players. */
+static bool verdict_equal(const struct santasi_verdict *one, const struct santasi_verdict *other,
+                          enum santasi_question question) {
+    return one->winner == other->winner && (question != SANTASI_ASK_MARGIN || one->margin_low == other->margin_low);
+}
+
+/* Lists the legal moves with the one the search liked in front. */
+static int moves_order(const struct tab_position *position, const struct answer *answer,
+                       tab_move moves[SANTASI_CHILDREN_MAX]) {
+    const int count = moves_list(position, moves);
+    if (answer->move == SANTASI_NO_MOVE)
+        return count;
+    const int piece = answer->move / SANTASI_SITES, site = answer->site[answer->move % SANTASI_SITES];
+    const tab_move first =
+        santasi_move((enum santasi_colour)(piece / SANTASI_SIZES), santasi_column(piece % SANTASI_SIZES, site));
+    for (int i = 1; i < count; i++) {
+        if (moves[i] != first)
+            continue;
+        moves[i] = moves[0];
+        moves[0] = first;
+    }
+    return count;
+}
+
+static bool position_best(struct santasi_solver *solver, const struct tab_position *position,
+                          enum santasi_question question, tab_move *move, struct santasi_verdict *verdict) {
+    struct answer answer = {.move = SANTASI_NO_MOVE};
+    struct santasi_verdict root, kept;
+    tab_move moves[SANTASI_CHILDREN_MAX];
+    if (!position_solve(solver, position, question, &root, &answer))
+        return false;
+    const int count = moves_order(position, &answer, moves);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        tab_position_play(&solver->rules, &next, moves[i]);
+        if (!position_solve(solver, &next, question, &kept, NULL))
+            return false;
+        if (!verdict_equal(&root, &kept, question))
+            continue;
+        *move = moves[i];
+        *verdict = root;
+        return true;
+    }
+    assert(false); /* some move is worth what the position is worth */
+    return false;
+}
+
+bool santasi_solver_best(struct santasi_solver *solver, const struct tab_position *position,
+                         enum santasi_question question, const struct santasi_limits *limits, tab_move *move,
+                         struct santasi_verdict *verdict) {
+    assert(tab_position_player(&solver->rules, position) != 0);
+    return question_begin(solver, limits) && position_best(solver, position, question, move, verdict);
+}
+
+bool santasi_solver_line(struct santasi_solver *solver, const struct tab_position *position,
+                         enum santasi_question question, const struct santasi_limits *limits,
+                         tab_move line[SANTASI_LINE_MAX], int *length, struct santasi_verdict *verdict) {
+    struct tab_position at = *position;
+    struct santasi_verdict first, later;
+    tab_move found[SANTASI_LINE_MAX];
+    int count = 0;
+    if (!question_begin(solver, limits) || !position_solve(solver, position, question, &first, NULL))
+        return false;
+    while (tab_position_player(&solver->rules, &at) != 0) {
+        if (!position_best(solver, &at, question, &found[count], &later))
+            return false;
+        tab_position_play(&solver->rules, &at, found[count++]);
+    }
+    for (int i = 0; i < count; i++)
+        line[i] = found[i];
+    *length = count;
+    *verdict = first;
+    return true;
+}

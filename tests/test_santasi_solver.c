@@ -1,0 +1,240 @@
+/* test_santasi_solver.c - the exact solver of San Ta Si against plain brute force. */
+#include "testing.h"
+
+#include "engine/santasi_solver.h"
+#include "rules/santasi.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 48 << 20, VERDICTS_AT_LEAST = 300 };
+
+static const struct santasi_limits no_limits = {0};
+
+/* ---- Brute force ---------------------------------------------------------------------------------------------- */
+
+/* A value that orders what player 1 gets: the outcome, or the margin with the tie-break behind it. */
+struct brute {
+    int outcome; /* 1, 0, -1 */
+    int margin;
+};
+
+static int lead_of(const struct tab_rules *rules, const struct tab_position *position) {
+    struct tab_score lines[TAB_SCORES_MAX];
+    tab_position_score(rules, position, lines);
+    return lines[0].value[0] - lines[0].value[1];
+}
+
+/* Plain minimax over the rules library, for outcome and margin at once: they are two games. */
+static struct brute brute_force(const struct tab_rules *rules, const struct tab_position *position) {
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = tab_position_moves(rules, position, moves);
+    if (count == 0) {
+        struct tab_result result;
+        tab_position_result(rules, position, &result);
+        return (struct brute){result.winner == 1 ? 1 : result.winner == 2 ? -1 : 0, lead_of(rules, position)};
+    }
+    const bool first = tab_position_player(rules, position) == 1;
+    struct brute best = {first ? -1 : 1, first ? -SANTASI_MARGIN_MAX : SANTASI_MARGIN_MAX};
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        tab_position_play(rules, &next, moves[i]);
+        const struct brute value = brute_force(rules, &next);
+        if (first ? value.outcome > best.outcome : value.outcome < best.outcome)
+            best.outcome = value.outcome;
+        if (first ? value.margin > best.margin : value.margin < best.margin)
+            best.margin = value.margin;
+    }
+    return best;
+}
+
+/* ---- Comparison ----------------------------------------------------------------------------------------------- */
+
+/* Positions of one set: `games` random games, each looked at when so many pieces are left. */
+struct row {
+    const char *name;
+    const char *spec;
+    int left;
+    int games;
+};
+
+static struct row rows[] = {
+    {"default set, four left", "santasi", 4, 80},
+    {"default set, five left", "santasi", 5, 50},
+    {"default set, six left", "santasi", 6, 6},
+    {"one of each", "santasi:set=1x46+1x38+1x52+1x30+1x43", 5, 40},
+    {"equal heights", "santasi:set=1x10+1x10+1x10+1x10+1x10", 5, 40},
+    {"two of each, equal heights", "santasi:set=2x10+2x10+2x10+2x10+2x10", 5, 40},
+    {"multiples", "santasi:set=2x10+1x20+2x30+1x20+2x10", 5, 40},
+    {"long thin column", "santasi:set=6x1+1x999+1x1+1x998+1x500", 5, 30},
+    {"short wide columns", "santasi:set=1x999+2x500+1x250+2x100+3x1", 5, 40},
+    {"many wide", "santasi:set=1x7+1x5+1x3+1x2+6x1", 5, 30},
+    {"stuck", "santasi:set=4x100+1x1+1x1+1x1+4x100", 6, 40},
+};
+enum { ROWS = sizeof rows / sizeof rows[0] };
+
+static const char *row_name(const void *row) { return ((const struct row *)row)->name; }
+
+/* How often each kind of verdict was compared: all must occur. */
+static struct { int verdicts, wins, draws, by_height, stuck; } seen;
+
+static int pieces_left(const struct tab_position *position) {
+    int left = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        left += santasi_left(santasi_of(position), SANTASI_BLUE, size) +
+                santasi_left(santasi_of(position), SANTASI_SILVER, size);
+    return left;
+}
+
+static int player_sign(int winner) { return winner == 1 ? 1 : winner == 2 ? -1 : 0; }
+
+static void verdict_compare(const struct tab_rules *rules, const struct tab_position *position,
+                            struct santasi_solver *solver) {
+    const struct brute truth = brute_force(rules, position);
+    struct santasi_verdict outcome, margin;
+    assert_true(santasi_solver_solve(solver, position, SANTASI_ASK_OUTCOME, &no_limits, &outcome));
+    assert_true(santasi_solver_solve(solver, position, SANTASI_ASK_MARGIN, &no_limits, &margin));
+    assert_int_equal(player_sign(outcome.winner), truth.outcome);
+    assert_int_equal(player_sign(margin.winner), truth.outcome);
+    assert_int_equal(margin.margin_low, truth.margin);
+    assert_int_equal(margin.margin_high, truth.margin);
+    assert_true(outcome.margin_low <= truth.margin && truth.margin <= outcome.margin_high);
+    assert_int_equal(margin.highest_tower, truth.margin == 0);
+    seen.verdicts++;
+    seen.wins += outcome.winner != 0;
+    seen.draws += outcome.winner == 0;
+    seen.by_height += outcome.winner != 0 && outcome.highest_tower;
+}
+
+/* The line must be legal, go to the end, and end as promised. */
+static void line_check(const struct tab_rules *rules, const struct tab_position *position,
+                       struct santasi_solver *solver, enum santasi_question question) {
+    tab_move line[SANTASI_LINE_MAX];
+    int length = 0;
+    struct santasi_verdict verdict;
+    struct tab_position at = *position;
+    assert_true(santasi_solver_line(solver, position, question, &no_limits, line, &length, &verdict));
+    for (int i = 0; i < length; i++) {
+        assert_true(tab_position_legal(rules, &at, line[i]));
+        tab_position_play(rules, &at, line[i]);
+    }
+    struct tab_result result;
+    tab_position_result(rules, &at, &result);
+    assert_true(result.over);
+    assert_int_equal(result.winner, verdict.winner);
+    if (question == SANTASI_ASK_MARGIN)
+        assert_int_equal(lead_of(rules, &at), verdict.margin_low);
+    seen.stuck += pieces_left(&at) > 0;
+}
+
+/* Every move's verdict is the truth about the position behind it. */
+static void moves_check(const struct tab_rules *rules, const struct tab_position *position,
+                        struct santasi_solver *solver) {
+    struct santasi_verdict verdicts[TAB_MOVES_MAX];
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = tab_position_moves(rules, position, moves);
+    assert_true(santasi_solver_moves(solver, position, SANTASI_ASK_MARGIN, &no_limits, verdicts));
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        tab_position_play(rules, &next, moves[i]);
+        const struct brute truth = brute_force(rules, &next);
+        assert_int_equal(player_sign(verdicts[i].winner), truth.outcome);
+        assert_int_equal(verdicts[i].margin_low, truth.margin);
+        assert_int_equal(verdicts[i].margin_high, truth.margin);
+    }
+}
+
+static void test_row(void **state) {
+    const struct row *row = *state;
+    const struct tab_rules rules = testing_rules(row->spec);
+    struct santasi_solver *solver = santasi_solver_new(&rules, MEMORY);
+    assert_non_null(solver);
+    struct tab_random random;
+    tab_random_seed(&random, 5);
+    for (int game = 0; game < row->games; game++) {
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        while (tab_position_player(&rules, &position) != 0 && pieces_left(&position) > row->left)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        verdict_compare(&rules, &position, solver);
+        line_check(&rules, &position, solver, SANTASI_ASK_OUTCOME);
+        line_check(&rules, &position, solver, SANTASI_ASK_MARGIN);
+        if (game % 8 == 0)
+            moves_check(&rules, &position, solver);
+    }
+    santasi_solver_free(solver);
+}
+
+/* ---- Limits --------------------------------------------------------------------------------------------------- */
+
+static void test_stop(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_position position;
+    tab_position_start(&rules, &position);
+    struct santasi_solver *solver = santasi_solver_new(&rules, MEMORY);
+    struct santasi_verdict verdict = {.winner = 77};
+    const _Atomic bool stop = true;
+    const struct santasi_limits stopped = {.stop = &stop};
+    assert_false(santasi_solver_solve(solver, &position, SANTASI_ASK_OUTCOME, &stopped, &verdict));
+    const struct santasi_limits little = {.milliseconds = 1};
+    assert_false(santasi_solver_solve(solver, &position, SANTASI_ASK_OUTCOME, &little, &verdict));
+    assert_int_equal(verdict.winner, 77);
+    santasi_solver_free(solver);
+}
+
+/* Too little memory for the question is no answer, and the solver stays usable for easier ones. */
+static void test_memory(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_position position;
+    struct santasi_verdict verdict = {.winner = 77};
+    tab_position_start(&rules, &position);
+    struct santasi_solver *solver = santasi_solver_new(&rules, 1 << 20);
+    assert_false(santasi_solver_solve(solver, &position, SANTASI_ASK_OUTCOME, &no_limits, &verdict));
+    assert_int_equal(verdict.winner, 77);
+    struct tab_random random;
+    tab_random_seed(&random, 3);
+    while (pieces_left(&position) > 4)
+        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    verdict_compare(&rules, &position, solver);
+    santasi_solver_free(solver);
+}
+
+static void test_nodes(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_position position;
+    struct santasi_verdict verdict;
+    tab_position_start(&rules, &position);
+    struct tab_random random;
+    tab_random_seed(&random, 4);
+    while (pieces_left(&position) > 12)
+        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    uint64_t nodes[2];
+    for (int i = 0; i < 2; i++) {
+        struct santasi_solver *solver = santasi_solver_new(&rules, MEMORY);
+        assert_true(santasi_solver_solve(solver, &position, SANTASI_ASK_MARGIN, &no_limits, &verdict));
+        nodes[i] = santasi_solver_nodes(solver);
+        santasi_solver_free(solver);
+    }
+    assert_true(nodes[0] > 0);
+    assert_int_equal(nodes[0], nodes[1]);
+}
+
+/* ---- Everything was met --------------------------------------------------------------------------------------- */
+
+static void test_variety(void **state) {
+    (void)state;
+    assert_true(seen.verdicts >= VERDICTS_AT_LEAST);
+    assert_true(seen.wins > 0 && seen.draws > 0 && seen.by_height > 0 && seen.stuck > 0);
+}
+
+int main(void) {
+    const struct CMUnitTest others[] = {cmocka_unit_test(test_stop), cmocka_unit_test(test_memory),
+                                        cmocka_unit_test(test_nodes), cmocka_unit_test(test_variety)};
+    int failures = testing_run_rows("verdicts", test_row, rows, sizeof rows[0], ROWS, row_name);
+    failures += cmocka_run_group_tests_name("solver", others, NULL, NULL);
+    return failures;
+}
