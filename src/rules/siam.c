@@ -26,15 +26,12 @@ static tab_move move_make(enum siam_kind kind, int from, int to, enum siam_facin
     return (tab_move)from | (tab_move)to << 5 | (tab_move)facing << 10 | (tab_move)kind << 12;
 }
 
-static enum siam_facing facing_turned(enum siam_facing facing, int quarters) {
-    return (enum siam_facing)(((int)facing + quarters) % SIAM_FACING_COUNT);
-}
-
 /* ---- Pushing -------------------------------------------------------------------------------------------------- */
 
-/* Counts the force of a push up to where the push fails or the run ends. */
-static inline bool push_measure(const struct tab_rules *rules, const struct siam *siam, uint32_t to,
-                                enum siam_facing facing, int *end_force) {
+/* Counts the force of a push up to where the push fails or the run ends. Always inline: where a loop over the facings
+ * is unrolled, every step becomes one shift, and compilers do not agree about when that is worth it. */
+static inline __attribute__((always_inline)) bool push_measure(const struct tab_rules *rules, const struct siam *siam,
+                                                               uint32_t to, enum siam_facing facing, int *end_force) {
     const uint32_t occupied = siam_occupied(siam);
     const uint32_t along = siam_facing_mask(siam, facing);
     const uint32_t against = siam_facing_mask(siam, siam_opposite(facing));
@@ -105,8 +102,8 @@ struct pushes {
     uint32_t inside, outside;
 };
 
-static struct pushes legal_pushes(const struct tab_rules *rules, const struct siam *siam, uint32_t bar, bool reserve,
-                                  enum siam_facing facing) {
+static inline struct pushes legal_pushes(const struct tab_rules *rules, const struct siam *siam, uint32_t bar,
+                                         bool reserve, enum siam_facing facing) {
     const uint32_t own = siam->animals[siam->mover], occupied = siam_occupied(siam);
     const uint32_t inside = siam_step(own & siam_facing_mask(siam, facing), facing);
     const uint32_t outside = reserve ? entrance[facing] : 0;
@@ -154,12 +151,13 @@ static tab_move *add_pushes(tab_move *out, enum siam_kind kind, uint32_t entered
  * and then kept or not, without a branch to mispredict. */
 static tab_move *add_animal(const struct siam *siam, uint32_t free, bool leaves, int square, tab_move *out) {
     const uint32_t animal = UINT32_C(1) << square;
+    const enum siam_facing now = siam_facing_at(siam, square);
     for (enum siam_facing facing = SIAM_N; facing < SIAM_FACING_COUNT; facing++) {
         tab_move *kept = add_facings(out, SIAM_WALK, square, (square + stride[facing]) & 31);
         out = siam_step(animal, facing) & free ? kept : out;
     }
     for (int turn = 1; turn < SIAM_FACING_COUNT; turn++)
-        *out++ = move_make(SIAM_TURN, square, square, facing_turned(siam_facing_at(siam, square), turn));
+        *out++ = move_make(SIAM_TURN, square, square, (enum siam_facing)(((int)now + turn) % SIAM_FACING_COUNT));
     *out = move_make(SIAM_LEAVE, square, square, SIAM_N);
     return out + (leaves && animal & SIAM_EDGE);
 }
