@@ -17,7 +17,7 @@ const char *arguments_text(const struct arguments *arguments, const char *name) 
     for (int i = 0; command->options[i].name != NULL; i++)
         if (strcmp(command->options[i].name, name) == 0)
             return arguments->values[i];
-    assert(!"a word or option of the command's table");
+    assert(false && "a word or option of the command's table");
     return NULL;
 }
 
