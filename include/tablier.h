@@ -319,6 +319,105 @@ TAB_API const uint64_t *tab_match_past(const struct tab_match *match);
 /* How often the current position has occurred up to now, itself included. */
 TAB_API int tab_match_occurrences(const struct tab_match *match);
 
+/* ---- Records: games written down ------------------------------------------------------------------------------ */
+
+/* A game as a tree: tags, moves with variations, and for every move an evaluation, a clock, marks and a comment. Its
+ * text looks like PGN; docs/records.md describes it exactly. Nodes have numbers: TAB_RECORD_ROOT is the first position,
+ * every other node the position after a move. The first child of a node goes on with its line, the other children begin
+ * variations; what follows the root by first children is the main line. */
+struct tab_record;
+
+enum {
+    TAB_RECORD_NONE = -1, /* no node */
+    TAB_RECORD_ROOT = 0,
+    TAB_RECORD_TAGS_MAX = 64, /* tags of one game */
+    TAB_RECORD_TAG_NAME = 40, /* buffers that hold a tag's name, a tag's value, a comment */
+    TAB_RECORD_TAG_TEXT = 1024,
+    TAB_RECORD_COMMENT_TEXT = 4096,
+    TAB_RECORD_MOVES_MAX = 65536, /* in one game, variations included */
+    TAB_RECORD_PLIES_MAX = 8192,  /* in one line, from the first position */
+    TAB_RECORD_NESTING_MAX = 64,  /* variations within variations */
+    TAB_RECORD_MARKS_MAX = 8,     /* of one move */
+    TAB_RECORD_CENTI_MAX = 99999,
+    TAB_RECORD_MATE_MAX = 9999,
+    TAB_RESULT_TEXT = 24
+};
+
+/* What is noted about a move. The evaluation is its value for the player who makes it, as in struct tab_line: `centi`
+ * in hundredths of a logit, or `mate`, the plies until the game is won (> 0) or lost (< 0), this move included. At the
+ * root it is the value of the first position for the player to move. */
+struct tab_note {
+    bool evaluated;
+    int centi; /* meaningful when `mate` is 0 */
+    int mate;
+    bool timed;
+    int64_t clock_ms; /* left to the player after the move */
+    int marks;        /* numbers that mark good and bad moves, as in PGN: 1 is !, 2 is ?, 3 !!, 4 ??, 5 !?, 6 ?! */
+    uint8_t mark[TAB_RECORD_MARKS_MAX]; /* 1 to 255, each at most once; none at the root */
+};
+
+/* From `first`, or from the start when that is NULL. Has the tags Game, Position (when it is not the start) and Result.
+ * Returns NULL when there is no memory. */
+TAB_API struct tab_record *tab_record_new(const struct tab_rules *rules, const struct tab_position *first);
+/* With the moves of a match up to its current position as its main line. NULL also when they are too many. */
+TAB_API struct tab_record *tab_record_from_match(const struct tab_match *match);
+TAB_API void tab_record_free(struct tab_record *record);
+TAB_API const struct tab_rules *tab_record_rules(const struct tab_record *record);
+
+/* A text holds any number of games. Moves *at to the beginning of the next game; false when none is left. */
+TAB_API bool tab_record_find(const char *text, size_t length, size_t *at);
+/* Reads the game that begins at *at, and moves *at behind it. Returns NULL, and nothing is changed, on bad input or
+ * when there is no memory; error->at counts from the beginning of the text. */
+TAB_API struct tab_record *tab_record_read(const char *text, size_t length, size_t *at, struct tab_error *error);
+/* Moves *at from the beginning of a bad game to where the next one may begin. */
+TAB_API void tab_record_skip(const char *text, size_t length, size_t *at);
+/* Writes the game. The text ends with an empty line, so that games can be written one after the other. */
+TAB_API size_t tab_record_format(const struct tab_record *record, char *buffer, size_t size);
+
+/* Tags, in the order in which they are written. The value of one, NULL when there is none. */
+TAB_API int tab_record_tag_count(const struct tab_record *record);
+TAB_API void tab_record_tag_at(const struct tab_record *record, int index, const char **name, const char **value);
+TAB_API const char *tab_record_tag(const struct tab_record *record, const char *name);
+/* Gives a tag a value, or removes it when that is NULL. Game and Position cannot be changed; Result is kept up to date
+ * when the main line ends by the rules, and cannot contradict them. */
+TAB_API bool tab_record_set_tag(struct tab_record *record, const char *name, const char *value,
+                                struct tab_error *error);
+
+/* The tree. */
+TAB_API int tab_record_nodes(const struct tab_record *record); /* numbered from 0 */
+TAB_API int tab_record_parent(const struct tab_record *record, int node);
+TAB_API int tab_record_child(const struct tab_record *record, int node);
+TAB_API int tab_record_sibling(const struct tab_record *record, int node);   /* the next one */
+TAB_API int tab_record_end(const struct tab_record *record);                 /* of the main line */
+TAB_API int tab_record_ply(const struct tab_record *record, int node);       /* moves made to get there */
+TAB_API tab_move tab_record_move(const struct tab_record *record, int node); /* that led there; not of the root */
+/* Adds a move after a node, as its first child or as a variation, and returns its node, or the one it has already.
+ * TAB_RECORD_NONE when the move is illegal, a limit is reached or memory is short. */
+TAB_API int tab_record_add(struct tab_record *record, int node, tab_move move, struct tab_error *error);
+/* The match up to a node, with its position, history and repetitions; valid until the record is used again. NULL when
+ * there is no memory. */
+TAB_API const struct tab_match *tab_record_match(struct tab_record *record, int node);
+
+/* What is noted. False, and nothing changed, when a value is out of its range. */
+TAB_API const struct tab_note *tab_record_note(const struct tab_record *record, int node);
+TAB_API bool tab_record_set_note(struct tab_record *record, int node, const struct tab_note *note);
+/* Free text, "" when there is none. Setting it makes every space and line end in it a single space. */
+TAB_API const char *tab_record_comment(const struct tab_record *record, int node);
+TAB_API bool tab_record_set_comment(struct tab_record *record, int node, const char *text, struct tab_error *error);
+
+/* The word for a result: `*` while it is open; with two players `1-0`, `0-1`, `1/2-1/2`; with more all payoffs, as
+ * `0-1-0` or `1/2-0-1/2`. What is read has no reason. */
+TAB_API size_t tab_result_format(const struct tab_rules *rules, const struct tab_result *result, char *buffer,
+                                 size_t size);
+TAB_API bool tab_result_parse(const struct tab_rules *rules, const char *text, struct tab_result *result,
+                              struct tab_error *error);
+
+/* Where a byte stands in a text, for error messages: line and column count from 1, columns in characters of UTF-8. */
+struct tab_place {
+    int line, column;
+};
+TAB_API struct tab_place tab_text_place(const char *text, size_t at);
+
 #ifdef __cplusplus
 }
 #endif

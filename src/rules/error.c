@@ -4,30 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Length of the printable character that `text` begins with, in well-formed UTF-8; 0 for controls and anything else. */
-static size_t printable_length(const char *text, size_t length) {
-    static const uint32_t least[] = {0, 0x20, 0xA0, 0x800, 0x10000};
-    const unsigned char *bytes = (const unsigned char *)text;
-    const unsigned char lead = bytes[0];
-    const size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
-    if (lead == 0x7F || (lead >= 0x80 && lead < 0xC2) || lead > 0xF4 || size > length)
-        return 0;
-    uint32_t code = size == 1 ? lead : lead & (0x7FU >> size);
-    for (size_t i = 1; i < size; i++) {
-        if ((bytes[i] & 0xC0) != 0x80)
-            return 0;
-        code = code << 6 | (bytes[i] & 0x3F);
-    }
-    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-    return code < least[size] || surrogate || code > 0x10FFFF ? 0 : size;
-}
-
 /* Copies `length` bytes of `text`, cut to the room there is, with everything unprintable as '?': what comes out is
  * UTF-8 that a terminal shows and JSON can hold, whatever came in. */
 static void argument_copy(char *argument, size_t room, const char *text, size_t length) {
     size_t used = 0, next = 0;
     while (next < length) {
-        size_t size = printable_length(text + next, length - next);
+        size_t size = text_printable(text + next, length - next);
         if (used + (size > 0 ? size : 1) >= room)
             break;
         if (size > 0)

@@ -114,6 +114,9 @@ struct status {
 bool text_read_status(const struct field *field, int players, struct status *status, struct tab_error *error);
 void text_status(struct text *text, struct status status);
 
+/* Length of the printable character that `text` begins with, in well-formed UTF-8; 0 for controls and anything else. */
+size_t text_printable(const char *text, size_t length);
+
 /* ---- Hashing -------------------------------------------------------------------------------------------------- */
 
 /* Mixes one word into a hash; a bijection of the word for a given hash. */

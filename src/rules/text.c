@@ -106,3 +106,20 @@ void text_status(struct text *text, struct status status) {
     if (status.outcome != TAB_ONGOING)
         text_char(text, '#');
 }
+
+size_t text_printable(const char *text, size_t length) {
+    static const uint32_t least[] = {0, 0x20, 0xA0, 0x800, 0x10000};
+    const unsigned char *bytes = (const unsigned char *)text;
+    const unsigned char lead = bytes[0];
+    const size_t size = lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    if (lead == 0x7F || (lead >= 0x80 && lead < 0xC2) || lead > 0xF4 || size > length)
+        return 0;
+    uint32_t code = size == 1 ? lead : lead & (0x7FU >> size);
+    for (size_t i = 1; i < size; i++) {
+        if ((bytes[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (bytes[i] & 0x3F);
+    }
+    bool surrogate = code >= 0xD800 && code <= 0xDFFF;
+    return code < least[size] || surrogate || code > 0x10FFFF ? 0 : size;
+}
