@@ -7,6 +7,7 @@
 #include "command.h"
 #include "progress.h"
 #include "report.h"
+#include "thinking.h"
 #include "weights_file.h"
 
 #include <errno.h>
@@ -161,12 +162,7 @@ const struct command selfplay_command = {
                                            .value = "MIN-MAX",
                                            .summary = N_("random moves at the beginning of each game"),
                                            .kind = PARAMETER_TEXT},
-                                          {.name = "seed",
-                                           .value = "S",
-                                           .summary = N_("begin random choices from this number"),
-                                           .kind = PARAMETER_NUMBER,
-                                           .minimum = 0,
-                                           .maximum = 1000000000000000},
+                                          OPTION_SEED,
                                           OPTION_WEIGHTS,
                                           PARAMETERS_END},
     .run = selfplay_run,

@@ -2,6 +2,7 @@
 #include "../engine/tune.h"
 #include "command.h"
 #include "report.h"
+#include "thinking.h"
 #include "weights_file.h"
 
 #include <errno.h>
@@ -140,12 +141,7 @@ const struct command tune_command = {
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = 1000},
-            {.name = "seed",
-             .value = "S",
-             .summary = N_("begin random choices from this number"),
-             .kind = PARAMETER_NUMBER,
-             .minimum = 0,
-             .maximum = 1000000000000000},
+            OPTION_SEED,
             OPTION_WEIGHTS,
             PARAMETERS_END},
     .run = tune_run,

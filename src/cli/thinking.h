@@ -24,6 +24,11 @@
         .name = "depth", .value = "D", .summary = N_("look so many moves ahead"), .kind = PARAMETER_NUMBER,            \
         .minimum = 1, .maximum = 100                                                                                   \
     }
+#define OPTION_SEED                                                                                                    \
+    {                                                                                                                  \
+        .name = "seed", .value = "S", .summary = N_("begin random choices from this number"),                          \
+        .kind = PARAMETER_NUMBER, .minimum = 0, .maximum = 1000000000000000                                            \
+    }
 #define OPTIONS_ENGINE                                                                                                 \
     {.name = "level",                                                                                                  \
      .value = "L",                                                                                                     \
@@ -48,10 +53,7 @@
          .summary = N_("how to search"),                                                                               \
          .kind = PARAMETER_CHOICE,                                                                                     \
          .choices = thinking_searches},                                                                                \
-    {                                                                                                                  \
-        .name = "seed", .value = "S", .summary = N_("begin random choices from this number"),                          \
-        .kind = PARAMETER_NUMBER, .minimum = 0, .maximum = 1000000000000000                                            \
-    }
+        OPTION_SEED
 
 extern const char *const thinking_searches[];
 

@@ -3,15 +3,15 @@
 #include "../rules/game.h"
 
 static const struct level levels[TAB_LEVEL_MAX] = {
-    {.depth = 1, .noise = 300},
-    {.depth = 1, .noise = 110},
-    {.depth = 2, .noise = 90},
-    {.depth = 2, .noise = 25},
-    {.nodes = 300, .noise = 15},
-    {.nodes = 1200, .noise = 10},
-    {.nodes = 5000, .noise = 5},
-    {.nodes = 20000},
-    {.nodes = 80000},
+    {.depth = 1, .noise = 400},
+    {.depth = 1, .noise = 130},
+    {.depth = 2, .noise = 200},
+    {.depth = 2, .noise = 40},
+    {.depth = 3, .noise = 30},
+    {.depth = 4, .noise = 20},
+    {.depth = 5, .noise = 10},
+    {.depth = 7},
+    {.depth = 9},
     {0},
 };
 
