@@ -32,7 +32,7 @@
 #define OPTIONS_ENGINE                                                                                                 \
     {.name = "level",                                                                                                  \
      .value = "L",                                                                                                     \
-     .summary = N_("play at this strength, 1 to 10"),                                                                  \
+     .summary = N_("play at this strength"),                                                                           \
      .kind = PARAMETER_NUMBER,                                                                                         \
      .minimum = 1,                                                                                                     \
      .maximum = TAB_LEVEL_MAX},                                                                                        \

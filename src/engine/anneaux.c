@@ -299,5 +299,6 @@ const struct brain anneaux_brain = {
     .rate = anneaux_rate,
     .slot = anneaux_slot,
     .pass = anneaux_pass,
+    .shallow = brain_never_shallow,
     .payoffs = anneaux_payoffs,
 };

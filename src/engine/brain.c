@@ -28,6 +28,11 @@ bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position)
     return false;
 }
 
+bool brain_never_shallow(const struct tab_position *position) {
+    (void)position;
+    return false;
+}
+
 int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
                             const struct tab_position *position, const int16_t *weights) {
     struct brain_feature features[BRAIN_FEATURES_MAX];

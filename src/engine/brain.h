@@ -46,6 +46,8 @@ struct brain {
     unsigned (*slot)(tab_move move); /* below BRAIN_SLOTS */
     /* Hands the turn to the next player as if nothing was played; false where that would not be sound. */
     bool (*pass)(const struct tab_rules *rules, struct tab_position *position);
+    /* Whether looking further than one move teaches nothing here, as in a set-up. */
+    bool (*shallow)(const struct tab_position *position);
     /* Expected payoff of every player, for tree searches; they add up to 1. */
     void (*payoffs)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
                     double payoffs[TAB_PLAYERS_MAX]);
@@ -64,6 +66,7 @@ uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
 bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position);
+bool brain_never_shallow(const struct tab_position *position);
 /* The sum of the features, for games whose evaluation needs no special speed. */
 int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
                             const struct tab_position *position, const int16_t *weights);

@@ -178,6 +178,9 @@ static unsigned khantsin_slot(tab_move move) {
            ((unsigned)khantsin_move_taken(move) & 7) << 12;
 }
 
+/* In the set-up every baron counts for itself. */
+static bool khantsin_shallow(const struct tab_position *position) { return khantsin_in_setup(khantsin_of(position)); }
+
 const struct brain khantsin_brain = {
     .weights = khantsin_weights,
     .weight_count = WEIGHTS,
@@ -191,5 +194,6 @@ const struct brain khantsin_brain = {
     .rate = khantsin_rate,
     .slot = khantsin_slot,
     .pass = brain_no_pass,
+    .shallow = khantsin_shallow,
     .payoffs = brain_two_payoffs,
 };

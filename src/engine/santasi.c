@@ -141,5 +141,6 @@ const struct brain santasi_brain = {
     .rate = santasi_rate,
     .slot = santasi_slot,
     .pass = brain_no_pass,
+    .shallow = brain_never_shallow,
     .payoffs = brain_two_payoffs,
 };

@@ -534,7 +534,8 @@ void search_run(struct search_worker *worker, const struct search_task *task, st
     thought->lines = 0;
     thought->line[0] = (struct tab_line){.length = 1, .moves = {moves[0]}};
     const bool timed = task->budget.target != INT64_MAX;
-    for (int depth = 1; depth <= task->depth_limit && !worker->stopped; depth++) {
+    const int deepest = worker->brain->shallow(task->root) ? 1 : task->depth_limit;
+    for (int depth = 1; depth <= deepest && !worker->stopped; depth++) {
         /* Helper threads run half of the depths a ply ahead, so that the table fills from both sides. */
         iteration_run(worker, depth + (worker->index > 0 && (worker->index + depth) % 2), root_moves, thought);
         if (worker->index == 0 && timed && clock_now() - task->started >= task->budget.target)

@@ -227,5 +227,6 @@ const struct brain siam_brain = {
     .rate = siam_rate,
     .slot = siam_slot,
     .pass = siam_pass,
+    .shallow = brain_never_shallow,
     .payoffs = brain_two_payoffs,
 };
