@@ -95,14 +95,10 @@ static int report_option(const struct command *command, const char *text) {
     return report_call(command, N_("unknown option '%.*s'; the options are: %s"), (int)strcspn(text, "="), text, list);
 }
 
-/* Reads the option at texts[*next], written `--name`, `--name value` or `--name=value`. */
-static int option_read(struct arguments *arguments, const struct parameter *option, char *const *texts, int count,
-                       int *next) {
-    const struct command *command = arguments->command;
-    const char **value = &arguments->values[option - command->options];
+/* Reads the value of the option at texts[*next], written `--name`, `--name value` or `--name=value`. */
+static int value_read(const struct command *command, const struct parameter *option, char *const *texts, int count,
+                      int *next, const char **value) {
     const char *equals = strchr(texts[*next], '=');
-    if (*value != NULL)
-        return report_call(command, N_("--%s is given twice"), option->name);
     if (option->kind == PARAMETER_SWITCH && equals != NULL)
         return report_call(command, N_("--%s takes no value"), option->name);
     if (option->kind == PARAMETER_SWITCH) {
@@ -113,6 +109,15 @@ static int option_read(struct arguments *arguments, const struct parameter *opti
         return report_call(command, N_("--%s needs a value: --%s %s"), option->name, option->name, option->value);
     *value = equals != NULL ? equals + 1 : texts[++*next];
     return value_check(command, option, "--", *value);
+}
+
+static int option_read(struct arguments *arguments, const struct parameter *option, char *const *texts, int count,
+                       int *next) {
+    const struct command *command = arguments->command;
+    const char **value = &arguments->values[option - command->options];
+    if (*value != NULL)
+        return report_call(command, N_("--%s is given twice"), option->name);
+    return value_read(command, option, texts, count, next, value);
 }
 
 static int word_read(struct arguments *arguments, const char *text) {
@@ -147,11 +152,11 @@ static int argument_read(struct arguments *arguments, char *const *texts, int co
     return option != NULL ? option_read(arguments, option, texts, count, next) : report_option(command, text);
 }
 
-int common_read(const struct command *command, const char *text, const struct parameter **common) {
-    *common = option_find(common_options, text);
-    if (*common != NULL && strchr(text, '=') != NULL)
-        return report_call(command, N_("--%s takes no value"), (*common)->name);
-    return STATUS_GOOD;
+int common_read(const struct command *command, char *const *texts, int count, int *next,
+                const struct parameter **common) {
+    const char *value;
+    *common = option_find(common_options, texts[*next]);
+    return *common != NULL ? value_read(command, *common, texts, count, next, &value) : STATUS_GOOD;
 }
 
 int arguments_read(struct arguments *arguments, const struct command *command, char *const *texts, int count,
@@ -162,10 +167,12 @@ int arguments_read(struct arguments *arguments, const struct command *command, c
     int status = STATUS_GOOD;
     for (int next = 0; next < count && status == STATUS_GOOD; next++) {
         if (options)
-            status = common_read(command, texts[next], common);
-        if (status != STATUS_GOOD || *common != NULL)
+            status = common_read(command, texts, count, &next, common);
+        if (status != STATUS_GOOD || (*common != NULL && (*common)->kind == PARAMETER_SWITCH))
             return status;
-        if (options && strcmp(texts[next], "--") == 0)
+        if (*common != NULL)
+            *common = NULL;
+        else if (options && strcmp(texts[next], "--") == 0)
             options = false;
         else if (options)
             status = argument_read(arguments, texts, count, &next);

@@ -9,7 +9,7 @@
 /* Reports the move that begins at texts + at, number `number`. */
 static int report_move(const char *texts, size_t at, int number, struct tab_error *error) {
     char source[48];
-    snprintf(source, sizeof source, N_("--moves, move %d"), number);
+    snprintf(source, sizeof source, _("--moves, move %d"), number);
     error->at += at;
     return report_text(source, texts, error);
 }

@@ -1,5 +1,6 @@
 /* cmd_bench.c - `tablier bench`: speeds and signatures of the games. */
 #include "bench.h"
+#include "columns.h"
 #include "command.h"
 #include "json_print.h"
 #include "progress.h"
@@ -16,11 +17,14 @@ struct speeds {
 
 /* ---- Text ----------------------------------------------------------------------------------------------------- */
 
+enum { NAME_WIDTH = 10, WHAT_WIDTH = 8 };
+
 static double rate_of(struct bench_speed speed) { return (double)speed.amount / speed.seconds; }
 
 static void speed_print(const char *name, struct bench_speed speed, const char *what, struct bench_speed baseline) {
-    printf("  %-10s %11" PRIu64 " %-7s %6.3f s %9.2f M/s %7.4f\n", name, speed.amount, what, speed.seconds,
-           rate_of(speed) * 1e-6, rate_of(speed) / rate_of(baseline));
+    printf("  %-*s %11" PRIu64 " %-*s %6.3f s %9.2f M/s %7.4f\n", columns_width(name, NAME_WIDTH), name, speed.amount,
+           columns_width(what, WHAT_WIDTH), what, speed.seconds, rate_of(speed) * 1e-6,
+           rate_of(speed) / rate_of(baseline));
 }
 
 static void game_print(const struct tab_game *game, const struct speeds *speeds, struct bench_signature signature) {
@@ -31,11 +35,12 @@ static void game_print(const struct tab_game *game, const struct speeds *speeds,
     char perft[16];
     snprintf(perft, sizeof perft, "perft %d", speeds->depth);
     puts(speeds->spec);
-    speed_print(N_("baseline"), speeds->baseline, N_("words"), speeds->baseline);
-    speed_print(perft, speeds->perft, N_("leaves"), speeds->baseline);
-    speed_print(N_("playouts"), speeds->playouts, N_("moves"), speeds->baseline);
-    printf("  %-10s %11" PRIu64 " %-7s %016" PRIx64 "\n", N_("signature"), signature.leaves, N_("leaves"),
-           signature.hash);
+    speed_print(_("baseline"), speeds->baseline, _("words"), speeds->baseline);
+    speed_print(perft, speeds->perft, _("leaves"), speeds->baseline);
+    speed_print(_("playouts"), speeds->playouts, _("moves"), speeds->baseline);
+    const char *name = _("signature"), *what = _("leaves");
+    printf("  %-*s %11" PRIu64 " %-*s %016" PRIx64 "\n", columns_width(name, NAME_WIDTH), name, signature.leaves,
+           columns_width(what, WHAT_WIDTH), what, signature.hash);
     fflush(stdout);
 }
 

@@ -97,7 +97,7 @@ static int best_run(const struct arguments *arguments) {
         return report_no_memory();
     }
     if (tab_position_player(rules, position) == 0)
-        status = report_call(arguments->command, "the game is over, there is no move to find");
+        status = report_call(arguments->command, N_("the game is over, there is no move to find"));
     else
         status = match_think(arguments, match, thought);
     if (status == STATUS_GOOD && arguments_given(arguments, "json"))

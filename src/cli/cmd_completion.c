@@ -91,6 +91,10 @@ static void bash_command(const struct command *command) {
         snprintf(what, sizeof what, "--%s", option->name);
         bash_value(command->name, what, option);
     }
+    for (const struct parameter *option = common_options; option->name != NULL; option++) {
+        snprintf(what, sizeof what, "--%s", option->name);
+        bash_value(command->name, what, option);
+    }
     const struct parameter *word = command->words;
     for (int place = 0; word->name != NULL && place < WORDS_MAX; place++) {
         snprintf(what, sizeof what, "%d", place);
@@ -214,7 +218,7 @@ static void zsh_value(const struct parameter *parameter, const char *name) {
 static void zsh_options(const struct parameter *option) {
     for (; option->name != NULL; option++) {
         printf(" \\\n            '--%s%s[", option->name, option->kind == PARAMETER_SWITCH ? "" : "=");
-        zsh_text(option->summary);
+        zsh_text(translate(option->summary));
         putchar(']');
         if (option->kind != PARAMETER_SWITCH)
             zsh_value(option, option->value);
@@ -262,9 +266,9 @@ static void zsh_print(void) {
     lines_print(zsh_helpers);
     puts("_tablier() {\n    local -a commands=(");
     for (int i = 0; i < command_count(); i++)
-        zsh_entry("", command_at(i)->name, command_at(i)->summary);
+        zsh_entry("", command_at(i)->name, translate(command_at(i)->summary));
     for (const struct parameter *option = common_options; option->name != NULL; option++)
-        zsh_entry("--", option->name, option->summary);
+        zsh_entry("--", option->name, translate(option->summary));
     puts("    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
          "    shift words\n    ((CURRENT--))\n    case $words[1] in");
     for (int i = 0; i < command_count(); i++)

@@ -13,23 +13,23 @@ enum { INDENT = 2, NAME_WIDTH = 14, ROW_SIZE = 256 };
 
 static void option_print(const struct tab_option *option) {
     char row[ROW_SIZE];
-    row_print(stdout, INDENT, option->key, NAME_WIDTH, option->summary);
+    row_print(stdout, INDENT, option->key, NAME_WIDTH, translate(option->summary));
     if (option->choices == NULL) {
-        snprintf(row, sizeof row, N_("%s (default %s)"), option->pattern, option->initial);
-        row_print(stdout, 2 * INDENT, N_("a text:"), NAME_WIDTH, row);
+        snprintf(row, sizeof row, _("%s (default %s)"), translate(option->pattern), option->initial);
+        row_print(stdout, 2 * INDENT, _("a text:"), NAME_WIDTH, row);
         return;
     }
     for (const struct tab_choice *choice = option->choices; choice->value != NULL; choice++) {
-        const char *remark = choice == option->choices ? N_(" (default)") : "";
-        snprintf(row, sizeof row, "%s%s", choice->summary, remark);
+        const char *remark = choice == option->choices ? _(" (default)") : "";
+        snprintf(row, sizeof row, "%s%s", translate(choice->summary), remark);
         row_print(stdout, 2 * INDENT, choice->value, NAME_WIDTH, row);
     }
 }
 
 static void game_print(const struct tab_game *game) {
     int least = tab_game_players_min(game), most = tab_game_players_max(game);
-    printf(least == most ? N_("%s: %s, %d players\n") : N_("%s: %s, %d to %d players\n"), tab_game_id(game),
-           tab_game_title(game), least, most);
+    printf(least == most ? _("%s: %s, %d players\n") : _("%s: %s, %d to %d players\n"), tab_game_id(game),
+           translate(tab_game_title(game)), least, most);
     for (int i = 0; i < tab_game_option_count(game); i++)
         option_print(tab_game_option(game, i));
 }

@@ -73,7 +73,7 @@ static void parameters_print(const struct parameter *parameters,
 
 static void command_print(const struct command *command) {
     roff_macro(".SS", command->name);
-    roff_text(command->description);
+    roff_text(translate(command->description));
     putchar('\n');
     parameters_print(command->words, word_usage);
     parameters_print(command->options, option_usage);
@@ -81,14 +81,15 @@ static void command_print(const struct command *command) {
 
 static void option_print(const struct tab_option *option) {
     char text[SUMMARY_SIZE];
-    roff_entry(option->key, option->summary);
+    roff_entry(option->key, translate(option->summary));
     puts(".RS");
     if (option->choices == NULL) {
-        snprintf(text, sizeof text, N_("a text, by default %s"), option->initial);
-        roff_entry(option->pattern, text);
+        snprintf(text, sizeof text, _("a text, by default %s"), option->initial);
+        roff_entry(translate(option->pattern), text);
     }
     for (const struct tab_choice *choice = option->choices; choice != NULL && choice->value != NULL; choice++) {
-        snprintf(text, sizeof text, "%s%s", choice->summary, choice == option->choices ? N_(" (default)") : "");
+        snprintf(text, sizeof text, "%s%s", translate(choice->summary),
+                 choice == option->choices ? _(" (default)") : "");
         roff_entry(choice->value, text);
     }
     puts(".RE");
@@ -97,8 +98,8 @@ static void option_print(const struct tab_option *option) {
 static void game_print(const struct tab_game *game) {
     char text[SUMMARY_SIZE];
     int least = tab_game_players_min(game), most = tab_game_players_max(game);
-    snprintf(text, sizeof text, least == most ? N_("%s, %d players") : N_("%s, %d to %d players"), tab_game_title(game),
-             least, most);
+    snprintf(text, sizeof text, least == most ? _("%s, %d players") : _("%s, %d to %d players"),
+             translate(tab_game_title(game)), least, most);
     roff_macro(".SS", tab_game_id(game));
     roff_text(text);
     putchar('\n');
@@ -134,30 +135,33 @@ static const struct entry examples[] = {
 };
 
 static void entries_print(const char *section, const struct entry *entries) {
-    roff_macro(".SH", section);
+    roff_macro(".SH", translate(section));
     for (; entries->name != NULL; entries++)
-        roff_entry(entries->name, entries->text);
+        roff_entry(entries->name, translate(entries->text));
 }
 
 /* ---- The command ---------------------------------------------------------------------------------------------- */
 
 static int manual_run(const struct arguments *arguments) {
     (void)arguments;
-    printf(".TH TABLIER 1 \"\" \"tablier %s\" \"User Commands\"\n.SH NAME\ntablier \\- ", TABLIER_VERSION);
-    roff_text(program_summary);
-    puts("\n.SH SYNOPSIS");
+    printf(".TH TABLIER 1 \"\" \"tablier %s\" \"%s\"\n", TABLIER_VERSION, _("User Commands"));
+    roff_macro(".SH", _("NAME"));
+    printf("tablier \\- ");
+    roff_text(translate(program_summary));
+    putchar('\n');
+    roff_macro(".SH", _("SYNOPSIS"));
     for (int i = 0; i < command_count(); i++)
         synopsis_of(command_at(i));
-    puts(".SH COMMANDS");
-    roff_text(N_("Words and options may stand in any order after the name of the command; `--` ends the options. These "
-                 "options belong to every command:"));
+    roff_macro(".SH", _("COMMANDS"));
+    roff_text(_("Words and options may stand in any order after the name of the command; `--` ends the options. These "
+                "options belong to every command:"));
     putchar('\n');
     parameters_print(common_options, option_usage);
     for (int i = 0; i < command_count(); i++)
         command_print(command_at(i));
-    puts(".SH GAMES");
-    roff_text(N_("SPEC names a game with its options: `id` or `id:key=value,key=value`. Options that are left out have "
-                 "their default. These are the games and their options:"));
+    roff_macro(".SH", _("GAMES"));
+    roff_text(_("SPEC names a game with its options: `id` or `id:key=value,key=value`. Options that are left out have "
+                "their default. These are the games and their options:"));
     putchar('\n');
     for (int i = 0; i < tab_game_count(); i++)
         game_print(tab_game_at(i));

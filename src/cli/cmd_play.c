@@ -49,21 +49,21 @@ static void moves_show(struct session *session) {
         bool ends = (i + 1) % across == 0 || i + 1 == count;
         printf("%-*s%s", ends ? 0 : widest + 1, listed[i].text, ends ? "\n" : "");
     }
-    printf(N_("legal moves: %d\n"), count);
+    printf(_("legal moves: %d\n"), count);
 }
 
 static void move_undo(struct session *session) {
     if (tab_match_undo(session->match))
         board_show(session);
     else
-        puts(N_("no move to take back"));
+        puts(_("no move to take back"));
 }
 
 static void move_redo(struct session *session) {
     if (tab_match_redo(session->match))
         board_show(session);
     else
-        puts(N_("no move to make again"));
+        puts(_("no move to make again"));
 }
 
 static void position_show(struct session *session) {
@@ -89,9 +89,9 @@ static const struct word words[] = {
 
 static void help_show(struct session *session) {
     (void)session;
-    puts(N_("Type one or more moves, or one of these words:"));
+    puts(_("Type one or more moves, or one of these words:"));
     for (const struct word *word = words; word->name != NULL; word++)
-        printf("  %s  %-8s  %s\n", word->letter, word->name, word->summary);
+        printf("  %s  %-8s  %s\n", word->letter, word->name, translate(word->summary));
 }
 
 static const struct word *word_find(const char *text) {
@@ -105,7 +105,7 @@ static const struct word *word_find(const char *text) {
 
 static void refusal_print(const char *text, const struct tab_error *error) {
     char message[TAB_ERROR_TEXT];
-    tab_error_format(error, NULL, message, sizeof message);
+    error_words(error, message, sizeof message);
     puts(message);
     place_print(stdout, text, error->at);
 }
@@ -145,9 +145,9 @@ static void line_run(struct session *session, char *line) {
 static void prompt_print(const struct session *session) {
     int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
     if (player != 0)
-        printf(N_("player %d> "), player);
+        printf(_("player %d> "), player);
     else
-        printf(N_("game over> "));
+        printf(_("game over> "));
     fflush(stdout);
 }
 
@@ -173,7 +173,7 @@ static void resume_print(const struct session *session) {
     const struct tab_match *match = session->match;
     char text[TAB_SPEC_TEXT];
     tab_rules_format(tab_match_rules(match), text, sizeof text);
-    printf(N_("To go on later: tablier play '%s'"), text);
+    printf(_("To go on later: tablier play '%s'"), text);
     if (session->position != NULL)
         printf(" --position '%s'", session->position);
     for (int ply = 0; ply < tab_match_ply(match); ply++) {
@@ -188,7 +188,7 @@ static void resume_print(const struct session *session) {
 static void session_run(struct session *session) {
     char *line = NULL, *text;
     size_t room = 0;
-    puts(N_("Type a move, `moves` for a list of them, or `help`."));
+    puts(_("Type a move, `moves` for a list of them, or `help`."));
     board_show(session);
     while (!session->done && session->status == STATUS_GOOD && !ferror(stdout) &&
            line_read(session, &line, &room, &text))

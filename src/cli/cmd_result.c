@@ -10,10 +10,10 @@ static const char *result_word(const struct tab_result *result) {
 }
 
 static void score_print(const struct tab_score *line, int players) {
-    printf("%s", line->label);
+    printf("%s", translate(line->label));
     if (line->number != 0)
         printf(" %d", line->number);
-    putchar(':');
+    printf("%s", _(":"));
     for (int i = 0; i < players; i++)
         printf(" %d", line->value[i]);
     putchar('\n');
@@ -26,7 +26,7 @@ void result_print(const struct tab_rules *rules, const struct tab_position *posi
     int count = tab_position_score(rules, position, lines);
     printf(result.winner != 0 ? "%s %d\n" : "%s\n", result_word(&result), result.winner);
     if (result.over)
-        puts(result.reason);
+        puts(translate(result.reason));
     for (int i = 0; i < count; i++)
         score_print(&lines[i], tab_rules_players(rules));
 }

@@ -43,11 +43,11 @@ static int file_open(struct run *run, const char *path, uint64_t *done) {
     *done = 0;
     run->file = fopen(path, "a+");
     if (run->file == NULL)
-        return report_failure("%s: %s", path, strerror(errno));
+        return report_failure("%s: %s", path, translate_errno(errno));
     rewind(run->file);
     for (ssize_t length; (length = getline(&line, &room, run->file)) > 0 && line[length - 1] == '\n';) {
         if (good == 0 && strcmp(line, run->header) != 0) {
-            status = report_failure("%s: made by another call: %s", path, line);
+            status = report_failure(N_("%s: made by another call: %s"), path, line);
             break;
         }
         *done += good > 0;
@@ -55,7 +55,7 @@ static int file_open(struct run *run, const char *path, uint64_t *done) {
     }
     free(line);
     if (status == STATUS_GOOD && (ftruncate(fileno(run->file), good) != 0 || fseek(run->file, 0, SEEK_END) != 0))
-        status = report_failure("%s: %s", path, strerror(errno));
+        status = report_failure("%s: %s", path, translate_errno(errno));
     if (status == STATUS_GOOD && good == 0)
         fputs(run->header, run->file);
     return status;
@@ -102,11 +102,11 @@ static int run_read(const struct arguments *arguments, struct run *run) {
     if (!tab_rules_parse(&run->rules, spec, &error))
         return report_text("SPEC", spec, &error);
     if (tab_rules_players(&run->rules) != 2)
-        return report_call(arguments->command, "only games of two players can be fitted");
+        return report_call(arguments->command, N_("only games of two players can be fitted"));
     run->plan = (struct selfplay_plan){.seed = (uint64_t)arguments_number(arguments, "seed", 1),
                                        .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES)};
     if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))
-        return report_call(arguments->command, "--random '%s' is not MIN-MAX, two numbers below %d", range,
+        return report_call(arguments->command, N_("--random '%s' is not MIN-MAX, two numbers below %d"), range,
                            SELFPLAY_MOVES_MAX);
     run->games = (uint64_t)arguments_number(arguments, "games", DEFAULT_GAMES);
     header_write(run);
@@ -131,7 +131,7 @@ static int selfplay_run(const struct arguments *arguments) {
     if (status == STATUS_GOOD)
         status = games_play(&run, engine, done);
     if (run.file != NULL && (ferror(run.file) != 0) + (fclose(run.file) != 0) > 0 && status == STATUS_GOOD)
-        status = report_failure("%s: cannot be written", arguments_text(arguments, "FILE"));
+        status = report_failure(N_("%s: cannot be written"), arguments_text(arguments, "FILE"));
     tab_engine_free(engine);
     free(weights);
     return status;

@@ -28,12 +28,12 @@ static int file_write(const char *file, const char *text, size_t length) {
     }
     FILE *stream = fopen(file, "w");
     if (stream == NULL)
-        return report_failure(N_("cannot open '%s': %s"), file, strerror(errno));
+        return report_failure(N_("cannot open '%s': %s"), file, translate_errno(errno));
     bool written = fwrite(text, 1, length, stream) == length;
     int reason = errno;
     if (fclose(stream) == 0 && written)
         return STATUS_GOOD;
-    return report_failure(N_("cannot write '%s': %s"), file, strerror(written ? errno : reason));
+    return report_failure(N_("cannot write '%s': %s"), file, translate_errno(written ? errno : reason));
 }
 
 static int show_svg(const struct tab_match *match, const char *file) {

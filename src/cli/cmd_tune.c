@@ -56,12 +56,12 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     size_t room = 0;
     int status = STATUS_GOOD;
     if (file == NULL)
-        return report_failure("%s: %s", path, strerror(errno));
+        return report_failure("%s: %s", path, translate_errno(errno));
     if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
-        status = report_failure("%s:1: not made by `tablier selfplay %s`", path, tab_game_id(game));
+        status = report_failure(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line))
-            status = report_failure("%s:%d: not a game, or no memory for it", path, number);
+            status = report_failure(N_("%s:%d: not a game, or no memory for it"), path, number);
     free(line);
     fclose(file);
     return status;
@@ -102,7 +102,7 @@ static int tune_run(const struct arguments *arguments) {
     struct fit fit = {0};
     int16_t *weights = NULL;
     if (arguments_text(arguments, "out") == NULL)
-        return report_call(arguments->command, "--out FILE is missing: where the weights go");
+        return report_call(arguments->command, N_("--out FILE is missing: where the weights go"));
     int status = weights_read(arguments_text(arguments, "weights"), game, &weights);
     if (status != STATUS_GOOD)
         return status;

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* A byte that is not the first of its character. */
 static inline bool continues_character(char byte) { return ((unsigned char)byte & 0xC0) == 0x80; }
@@ -13,6 +14,12 @@ static inline int columns_of(const char *text, size_t length) {
     for (size_t i = 0; i < length; i++)
         columns += !continues_character(text[i]);
     return columns;
+}
+
+/* The width to give printf for a text that is to fill so many columns: it counts bytes. */
+static inline int columns_width(const char *text, int columns) {
+    const size_t length = strlen(text);
+    return columns + (int)length - columns_of(text, length);
 }
 
 #endif

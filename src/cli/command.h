@@ -64,7 +64,7 @@ int command_count(void);
 const struct command *command_at(int index);
 const struct command *command_find(const char *name); /* NULL when there is none */
 
-/* The options that the program itself and every command take: --help and --version. */
+/* The options that the program itself and every command take: --help, --version and --lang. */
 extern const struct parameter common_options[];
 extern const char *const program_summary;
 
@@ -93,12 +93,14 @@ bool arguments_given(const struct arguments *arguments, const char *name);
 const char *arguments_text(const struct arguments *arguments, const char *name);
 long arguments_number(const struct arguments *arguments, const char *name, long otherwise);
 
-/* Looks whether a text is an option that everything takes; *common is NULL when it is not. Returns STATUS_GOOD, or
- * reports what is wrong and returns the exit status. `command` is NULL before a command is known. */
-int common_read(const struct command *command, const char *text, const struct parameter **common);
+/* Looks whether texts[*next] is an option that everything takes; *common is NULL when it is not. `next` moves on to its
+ * value when that is a text of its own. Returns STATUS_GOOD, or reports what is wrong and returns the exit status.
+ * `command` is NULL before a command is known. */
+int common_read(const struct command *command, char *const *texts, int count, int *next,
+                const struct parameter **common);
 
-/* Reads the words that follow the command's name, likewise. Once an option that everything takes is met, in *common,
- * nothing else is checked. */
+/* Reads the words that follow the command's name, likewise. Once --help or --version is met, in *common, nothing else
+ * is checked. The language has its effect earlier, on what is reported here too: main has looked for it. */
 int arguments_read(struct arguments *arguments, const struct command *command, char *const *texts, int count,
                    const struct parameter **common);
 

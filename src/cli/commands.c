@@ -26,6 +26,11 @@ const char *const program_summary = N_("abstract board games: rules, drawings, p
 const struct parameter common_options[] = {
     {.name = "help", .summary = N_("explain the command"), .kind = PARAMETER_SWITCH},
     {.name = "version", .summary = N_("print the version"), .kind = PARAMETER_SWITCH},
+    {.name = "lang",
+     .value = "LANGUAGE",
+     .summary = N_("speak this language instead of the one of the locale"),
+     .kind = PARAMETER_CHOICE,
+     .choices = translate_languages},
     PARAMETERS_END,
 };
 

@@ -44,7 +44,7 @@ static void flow_text(struct flow *flow, const char *text) {
 
 void row_print(FILE *stream, int indent, const char *name, int width, const char *summary) {
     int column = indent + width + GAP;
-    fprintf(stream, "%*s%-*s", indent, "", width + GAP, name);
+    fprintf(stream, "%*s%-*s", indent, "", columns_width(name, width + GAP), name);
     struct flow flow = {stream, column, column};
     flow_text(&flow, summary);
     putc('\n', stream);
@@ -63,13 +63,14 @@ void option_usage(const struct parameter *option, char *buffer, size_t size) {
 }
 
 void parameter_summary(const struct parameter *parameter, char *buffer, size_t size) {
-    int length = snprintf(buffer, size, "%s", parameter->summary);
+    int length = snprintf(buffer, size, "%s", translate(parameter->summary));
     if (parameter->kind == PARAMETER_NUMBER)
-        snprintf(buffer + length, size - (size_t)length, N_(" (%ld to %ld)"), parameter->minimum, parameter->maximum);
+        snprintf(buffer + length, size - (size_t)length, _(" (%ld to %ld)"), parameter->minimum, parameter->maximum);
     if (parameter->kind != PARAMETER_CHOICE)
         return;
     for (int i = 0; parameter->choices[i] != NULL; i++)
-        length += snprintf(buffer + length, size - (size_t)length, "%s%s", i > 0 ? ", " : ": ", parameter->choices[i]);
+        length +=
+            snprintf(buffer + length, size - (size_t)length, "%s%s", i > 0 ? ", " : _(": "), parameter->choices[i]);
 }
 
 static int width_of(const struct parameter *parameters, void (*usage)(const struct parameter *, char *, size_t),
@@ -94,7 +95,9 @@ static void rows_print(FILE *stream, const struct parameter *parameters, int wid
 
 static void usage_print(FILE *stream, const struct command *command) {
     char text[USAGE_SIZE], bracketed[USAGE_SIZE + 2];
-    int indent = fprintf(stream, "usage: tablier ");
+    const char *usage = _("usage: tablier ");
+    const int indent = columns_of(usage, strlen(usage));
+    fputs(usage, stream);
     struct flow flow = {stream, indent, indent};
     flow_word(&flow, command->name, strlen(command->name));
     for (const struct parameter *word = command->words; word->name != NULL; word++) {
@@ -115,7 +118,7 @@ void help_command(FILE *stream, const struct command *command) {
     usage_print(stream, command);
     putc('\n', stream);
     struct flow flow = {stream, 0, 0};
-    flow_text(&flow, command->description);
+    flow_text(&flow, translate(command->description));
     fprintf(stream, "\n\n");
     int width = width_of(command->words, word_usage, 0);
     width = width_of(command->options, option_usage, width);
@@ -126,17 +129,17 @@ void help_command(FILE *stream, const struct command *command) {
 }
 
 void help_program(FILE *stream) {
-    fprintf(stream, N_("tablier - %s\n\nusage: tablier COMMAND ...\n\n"), program_summary);
+    fprintf(stream, _("tablier - %s\n\nusage: tablier COMMAND ...\n\n"), translate(program_summary));
     int width = 0;
     for (int i = 0; i < command_count(); i++)
         width = (int)strlen(command_at(i)->name) > width ? (int)strlen(command_at(i)->name) : width;
     for (int i = 0; i < command_count(); i++)
-        row_print(stream, INDENT, command_at(i)->name, width, command_at(i)->summary);
+        row_print(stream, INDENT, command_at(i)->name, width, translate(command_at(i)->summary));
     fprintf(stream, "\n");
     rows_print(stream, common_options, width_of(common_options, option_usage, 0), option_usage);
     struct flow flow = {stream, 0, 0};
     fprintf(stream, "\n");
-    flow_text(&flow, N_("`tablier COMMAND --help` explains a command. A game is given as SPEC, `id` or "
-                        "`id:key=value,key=value`; `tablier games` lists the ids, keys and values."));
+    flow_text(&flow, _("`tablier COMMAND --help` explains a command. A game is given as SPEC, `id` or "
+                       "`id:key=value,key=value`; `tablier games` lists the ids, keys and values."));
     fprintf(stream, "\n");
 }

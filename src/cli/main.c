@@ -5,7 +5,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,7 +24,7 @@ static int output_finish(int status) {
     bool failed = ferror(stdout) != 0;
     if (fclose(stdout) == 0 && !failed)
         return status;
-    const char *why = errno != 0 ? strerror(errno) : N_("not all of it was taken");
+    const char *why = errno != 0 ? translate_errno(errno) : _("not all of it was taken");
     int failure = report_failure(N_("cannot write to standard output: %s"), why);
     return status != STATUS_GOOD ? status : failure;
 }
@@ -48,20 +47,37 @@ static int common_run(const struct parameter *option, const struct command *comm
     return STATUS_GOOD;
 }
 
+/* The language asked for with --lang, before anything is read that could be wrong; NULL when there is none. */
+static const char *language_find(int count, char **texts) {
+    const char *language = NULL;
+    for (int i = 0; i < count && strcmp(texts[i], "--") != 0; i++) {
+        if (strncmp(texts[i], "--lang=", 7) == 0)
+            language = texts[i] + 7;
+        else if (strcmp(texts[i], "--lang") == 0 && i + 1 < count)
+            language = texts[i + 1];
+    }
+    return language;
+}
+
 static int program_run(int count, char **texts) {
-    if (count == 0)
-        return report_call(NULL, N_("a command is missing"));
-    const struct parameter *common;
-    int status = common_read(NULL, texts[0], &common);
+    const struct parameter *common = NULL;
+    int status = STATUS_GOOD, next = 0;
+    for (; next < count; next++) {
+        status = common_read(NULL, texts, count, &next, &common);
+        if (status != STATUS_GOOD || common == NULL || common->kind == PARAMETER_SWITCH)
+            break;
+    }
     if (status != STATUS_GOOD)
         return status;
+    if (next == count)
+        return report_call(NULL, N_("a command is missing"));
     if (common != NULL)
         return common_run(common, NULL);
-    const struct command *command = command_find(texts[0]);
+    const struct command *command = command_find(texts[next]);
     if (command == NULL)
-        return report_command(texts[0]);
+        return report_command(texts[next]);
     struct arguments arguments;
-    status = arguments_read(&arguments, command, texts + 1, count - 1, &common);
+    status = arguments_read(&arguments, command, texts + next + 1, count - next - 1, &common);
     if (status != STATUS_GOOD)
         return status;
     return common != NULL ? common_run(common, command) : command->run(&arguments);
@@ -69,7 +85,7 @@ static int program_run(int count, char **texts) {
 
 int main(int count, char **texts) {
     streams_occupy();
-    setlocale(LC_ALL, "");
-    setlocale(LC_NUMERIC, "C"); /* numbers look the same everywhere: programs read them */
-    return output_finish(program_run(count > 0 ? count - 1 : 0, texts + 1));
+    int words = count > 0 ? count - 1 : 0;
+    translate_begin(language_find(words, texts + 1));
+    return output_finish(program_run(words, texts + 1));
 }

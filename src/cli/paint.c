@@ -99,9 +99,10 @@ static int row_width(const struct draw_cell *cells, int columns) {
 struct draw_view match_view(const struct tab_match *match) {
     int ply = tab_match_ply(match);
     if (ply == 0)
-        return (struct draw_view){0};
+        return (struct draw_view){.translate = translate};
     return (struct draw_view){.before = tab_match_position_at(match, ply - 1),
-                              .last = tab_match_move_at(match, ply - 1)};
+                              .last = tab_match_move_at(match, ply - 1),
+                              .translate = translate};
 }
 
 void paint_match(const struct paint *paint, const struct tab_match *match) {

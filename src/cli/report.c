@@ -36,7 +36,7 @@ void place_print(FILE *stream, const char *text, size_t at) {
 /* One line of standard error; what it quotes from the call cannot do anything to a terminal. */
 static void line_print(const char *format, va_list values) {
     char line[MESSAGE_SIZE];
-    vsnprintf(line, sizeof line, format, values);
+    vsnprintf(line, sizeof line, translate(format), values);
     fprintf(stderr, "tablier: ");
     characters_print(stderr, line, INT_MAX);
     putc('\n', stderr);
@@ -48,13 +48,17 @@ int report_call(const struct command *command, const char *format, ...) {
     line_print(format, values);
     va_end(values);
     const char *space = command != NULL ? " " : "", *name = command != NULL ? command->name : "";
-    fprintf(stderr, N_("see: tablier%s%s --help\n"), space, name);
+    fprintf(stderr, _("see: tablier%s%s --help\n"), space, name);
     return STATUS_BAD_CALL;
+}
+
+void error_words(const struct tab_error *error, char *buffer, size_t size) {
+    tab_error_format(error, error->what != NULL ? translate(error->what) : NULL, buffer, size);
 }
 
 int report_text(const char *source, const char *text, const struct tab_error *error) {
     char message[TAB_ERROR_TEXT];
-    tab_error_format(error, NULL, message, sizeof message);
+    error_words(error, message, sizeof message);
     fprintf(stderr, "tablier: %s: %s\n", source, message);
     place_print(stderr, text, error->at);
     return STATUS_BAD_CALL;

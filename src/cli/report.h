@@ -16,7 +16,7 @@ struct command;
 #endif
 
 /* Reports a call that the program cannot understand and points to the help of the command (NULL: of the program).
- * Returns STATUS_BAD_CALL. */
+ * `format` is translated here, as everywhere in this file. Returns STATUS_BAD_CALL. */
 int report_call(const struct command *command, const char *format, ...) REPORT_FORMAT(2, 3);
 
 /* Reports what is wrong with a text that came from `source`, and shows the place. Returns STATUS_BAD_CALL. */
@@ -25,6 +25,9 @@ int report_text(const char *source, const char *text, const struct tab_error *er
 /* Reports something that went wrong although the call was good. Returns STATUS_FAILED. */
 int report_failure(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_no_memory(void);
+
+/* Writes what an error says, in the language of the reader. */
+void error_words(const struct tab_error *error, char *buffer, size_t size);
 
 /* For messages that name the choices: adds a word to a comma separated list, which is cut when it is full. */
 enum { LIST_SIZE = 512 };

@@ -19,7 +19,7 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
     int16_t *numbers = calloc((size_t)count, sizeof *numbers);
     FILE *file = fopen(path, "r");
     if (numbers == NULL || file == NULL) {
-        int status = numbers == NULL ? report_no_memory() : report_failure("%s: %s", path, strerror(errno));
+        int status = numbers == NULL ? report_no_memory() : report_failure("%s: %s", path, translate_errno(errno));
         free(numbers);
         if (file != NULL)
             fclose(file);
@@ -34,7 +34,7 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
         return STATUS_GOOD;
     }
     free(numbers);
-    return report_failure("%s: number %d is missing, bad or too many; %s has %d weights", path, read + 1,
+    return report_failure(N_("%s: number %d is missing, bad or too many; %s has %d weights"), path, read + 1,
                           tab_game_id(game), count);
 }
 
@@ -51,7 +51,7 @@ int weights_write(const char *path, const struct tab_game *game, const int16_t *
     bool source = length > 2 && strcmp(path + length - 2, ".c") == 0;
     FILE *file = fopen(path, "w");
     if (file == NULL)
-        return report_failure("%s: %s", path, strerror(errno));
+        return report_failure("%s: %s", path, translate_errno(errno));
     if (source)
         source_begin(file, tab_game_id(game), note);
     for (int i = 0; i < count; i++) {
@@ -61,6 +61,6 @@ int weights_write(const char *path, const struct tab_game *game, const int16_t *
     if (source)
         fputs("};\n", file);
     if ((ferror(file) != 0) + (fclose(file) != 0) > 0)
-        return report_failure("%s: cannot be written", path);
+        return report_failure(N_("%s: cannot be written"), path);
     return STATUS_GOOD;
 }

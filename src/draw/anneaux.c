@@ -465,7 +465,7 @@ static void svg_due(const struct anneaux *anneaux, const struct draw_view *view,
 /* Writes the pawns of a player in words, for those who do not see the drawing. */
 static void describe_player(const struct anneaux *anneaux, const struct draw_view *view, int player,
                             struct text *text) {
-    text_printf(text, "%s: ", view_text(view, player_names[player]));
+    text_printf(text, "%s%s", view_text(view, player_names[player]), view_text(view, N_(": ")));
     for (uint32_t rest = anneaux->pawns[player]; rest != 0; rest &= rest - 1) {
         int cell = __builtin_ctz(rest);
         char name[3];
@@ -490,7 +490,7 @@ static void describe(const struct tab_rules *rules, const struct anneaux *anneau
         describe_player(anneaux, view, player, text);
     }
     if (locked_ring(anneaux) != ANNEAUX_NOT_TURNED)
-        text_printf(text, " %s: %c.", view_text(view, N_("Ring turned last")), 'a' + locked_ring(anneaux));
+        text_printf(text, " %s %c.", view_text(view, N_("Ring turned last:")), 'a' + locked_ring(anneaux));
 }
 
 static void anneaux_svg(const struct tab_rules *rules, const struct tab_position *position,

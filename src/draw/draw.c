@@ -43,8 +43,7 @@ void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph,
         canvas->columns = column + 1;
 }
 
-/* Reads one UTF-8 character of a text of ours, which is well formed. */
-static const char *glyph_next(const char *text, uint32_t *glyph) {
+const char *glyph_next(const char *text, uint32_t *glyph) {
     unsigned char lead = (unsigned char)*text++;
     int more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : lead >= 0xC0 ? 1 : 0;
     *glyph = more == 3 ? lead & 0x07U : more == 2 ? lead & 0x0FU : more == 1 ? lead & 0x1FU : lead;
@@ -53,8 +52,7 @@ static const char *glyph_next(const char *text, uint32_t *glyph) {
     return text;
 }
 
-/* What stands for a character outside ASCII. */
-static char glyph_ascii(uint32_t glyph) {
+char glyph_ascii(uint32_t glyph) {
     static const char latin[] =
         "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYTsaaaaaaaceeeeiiiidnooooo/ouuuuyty"; /* U+00C0 to U+00FF */
     if (glyph < 0x80)

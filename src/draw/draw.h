@@ -81,6 +81,10 @@ void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph,
 /* Puts a UTF-8 text and returns the column after it. Accented letters stand as their base letter in ASCII, so
  * translate() texts may have them; what has no stand-in becomes '?'. */
 int canvas_text(struct draw_canvas *canvas, int row, int column, const char *text, enum draw_ink ink, int style);
+/* Reads one UTF-8 character of a well formed text and returns what follows it; and what stands for a character where
+ * there is only ASCII. */
+const char *glyph_next(const char *text, uint32_t *glyph);
+char glyph_ascii(uint32_t glyph);
 /* Draws the lines of a grid whose upper left corner is given: `down` by `across` fields of `height` rows and `width`
  * columns inside, neighbours sharing a line. One field makes a box. */
 struct draw_grid {

@@ -363,9 +363,9 @@ static void svg_news(const struct scene *scene, struct text *svg) {
 static void describe(const struct scene *scene, struct text *text) {
     for (int side = 0; side < 2; side++)
         if (state_of(scene, side) != NULL)
-            text_printf(text, "%s: %s. ", view_text(scene->view, player_names[side]),
+            text_printf(text, "%s%s%s. ", view_text(scene->view, player_names[side]), view_text(scene->view, N_(": ")),
                         view_text(scene->view, state_of(scene, side)));
-    text_printf(text, "%s:", view_text(scene->view, N_("Piles from bottom to top")));
+    text_string(text, view_text(scene->view, N_("Piles from bottom to top:")));
     const char *separator = "";
     for (uint64_t rest = khantsin_occupied(scene->khantsin); rest != 0; rest &= rest - 1) {
         const int square = __builtin_ctzll(rest);

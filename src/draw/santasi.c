@@ -473,7 +473,7 @@ static void svg_reason(const struct scene *scene, struct text *svg) {
 /* Writes the towers in words, from bottom to top, for those who do not see the drawing. */
 static void describe_tower(const struct scene *scene, int site, struct text *text) {
     static const char *const words[] = {N_("blue"), N_("silver")};
-    text_printf(text, "%s %d:", view_text(scene->view, N_("Tower")), site + 1);
+    text_printf(text, "%s %d%s", view_text(scene->view, N_("Tower")), site + 1, view_text(scene->view, N_(":")));
     for (int size = 0; size < SANTASI_SIZES; size++) {
         int column = santasi_column(size, site), cylinders = santasi_cylinders(scene->santasi, column);
         text_printf(text, "%s %c", size > 0 ? "," : "", size_letters[size]);
@@ -482,7 +482,8 @@ static void describe_tower(const struct scene *scene, int site, struct text *tex
         if (cylinders == 0)
             text_string(text, " -");
     }
-    text_printf(text, "; %s %d. ", view_text(scene->view, N_("height")), tower_height(scene->santasi, site));
+    text_printf(text, "%s%s %d. ", view_text(scene->view, N_("; ")), view_text(scene->view, N_("height")),
+                tower_height(scene->santasi, site));
 }
 
 static void describe(const struct scene *scene, struct text *text) {
@@ -490,7 +491,7 @@ static void describe(const struct scene *scene, struct text *text) {
         describe_tower(scene, site, text);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
         const char *state = state_of(scene, colour);
-        text_printf(text, "%s: %s %d", view_text(scene->view, colour_names[colour]),
+        text_printf(text, "%s%s%s %d", view_text(scene->view, colour_names[colour]), view_text(scene->view, N_(": ")),
                     view_text(scene->view, N_("visible")), visible_total(scene, colour));
         if (state != NULL)
             text_printf(text, ", %s", view_text(scene->view, state));
@@ -505,7 +506,7 @@ static void santasi_svg(const struct tab_rules *rules, const struct tab_position
     struct text description = text_begin(words, sizeof words);
     describe(&scene, &description);
     text_end(&description);
-    svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, tab_game_title(rules->game), words);
+    svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
         svg_player(&scene, colour, svg);
         svg_pieces(&scene, colour, svg);

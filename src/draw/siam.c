@@ -325,7 +325,7 @@ static void svg_player(const struct tab_rules *rules, const struct siam *siam, c
 /* Writes the pieces in words, for those who do not see the drawing. */
 static void describe_side(const struct siam *siam, const struct draw_view *view, int side, struct text *text) {
     static const char *const directions[] = {N_("north"), N_("east"), N_("south"), N_("west")};
-    text_printf(text, "%s: ", view_text(view, player_names[side]));
+    text_printf(text, "%s%s", view_text(view, player_names[side]), view_text(view, N_(": ")));
     for (uint32_t rest = siam->animals[side]; rest != 0; rest &= rest - 1) {
         int square = __builtin_ctz(rest);
         char name[3];
@@ -341,7 +341,7 @@ static void describe_side(const struct siam *siam, const struct draw_view *view,
 static void describe(const struct siam *siam, const struct draw_view *view, struct text *text) {
     for (int side = 0; side < 2; side++)
         describe_side(siam, view, side, text);
-    text_printf(text, "%s:", view_text(view, N_("Rocks")));
+    text_string(text, view_text(view, N_("Rocks:")));
     for (uint32_t rest = siam->rocks; rest != 0; rest &= rest - 1) {
         char name[3];
         square_name(__builtin_ctz(rest), name);
