@@ -87,7 +87,6 @@ static void check_moves(const struct tab_rules *rules, const struct tab_position
     int count = tab_position_moves(rules, position, moves);
     for (int i = 0; i < count; i++) {
         assert_true(moves[i] < BRAIN_MOVE_LIMIT - 1);
-        assert_true(brain->slot(moves[i]) < BRAIN_SLOTS);
     }
     tab_move noisy[TAB_MOVES_MAX];
     int loud = brain->noisy(rules, position, noisy);

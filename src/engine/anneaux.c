@@ -274,8 +274,6 @@ static void anneaux_rate(const struct tab_rules *rules, const struct tab_positio
     }
 }
 
-static unsigned anneaux_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
-
 /* Having to move hurts only when pawns are few. */
 static bool anneaux_pass(const struct tab_rules *rules, struct tab_position *position) {
     struct anneaux *anneaux = (struct anneaux *)(void *)position->state;
@@ -297,7 +295,6 @@ const struct brain anneaux_brain = {
     .threatened = anneaux_threatened,
     .noisy = anneaux_noisy,
     .rate = anneaux_rate,
-    .slot = anneaux_slot,
     .pass = anneaux_pass,
     .shallow = brain_never_shallow,
     .payoffs = anneaux_payoffs,

@@ -9,7 +9,7 @@
 #include "../rules/game.h"
 
 enum {
-    BRAIN_SLOTS = 1 << 15,   /* classes of moves that share history statistics */
+    BRAIN_SLOTS = 1 << 15,   /* moves with the same low bits share history statistics */
     BRAIN_VALUE_MAX = 20000, /* bound of an evaluation */
     BRAIN_FORCING = 1 << 20, /* rating from which a move is forcing: never reduced or pruned */
     BRAIN_FEATURES_MAX = 256,
@@ -25,8 +25,8 @@ struct brain {
     const int16_t *weights; /* the game's own */
     int weight_count;
 
-    /* Key of a position for the transposition table: equal only when the future is the same. */
-    uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position);
+    /* Key of a position for the transposition table, from its hash: equal only when the future is the same. */
+    uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
     int (*evaluate)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights);
     /* Lists the weights whose sum is the evaluation and returns their number. */
     int (*features)(const struct tab_rules *rules, const struct tab_position *position,
@@ -43,7 +43,6 @@ struct brain {
     /* Rates moves for ordering; from BRAIN_FORCING on they are forcing. History adds up to +-16384 to it. */
     void (*rate)(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves, int count,
                  int32_t *ratings);
-    unsigned (*slot)(tab_move move); /* below BRAIN_SLOTS */
     /* Hands the turn to the next player as if nothing was played; false where that would not be sound. */
     bool (*pass)(const struct tab_rules *rules, struct tab_position *position);
     /* Whether looking further than one move teaches nothing here, as in a set-up. */
@@ -60,9 +59,11 @@ struct brain {
 
 const struct brain *brain_of(const struct tab_game *game);
 
+static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
+
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
 
-uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position);
+uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
 bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position);

@@ -173,11 +173,6 @@ static void khantsin_rate(const struct tab_rules *rules, const struct tab_positi
     }
 }
 
-static unsigned khantsin_slot(tab_move move) {
-    return (unsigned)khantsin_move_from(move) | (unsigned)khantsin_move_to(move) << 6 |
-           ((unsigned)khantsin_move_taken(move) & 7) << 12;
-}
-
 /* In the set-up every baron counts for itself. */
 static bool khantsin_shallow(const struct tab_position *position) { return khantsin_in_setup(khantsin_of(position)); }
 
@@ -192,7 +187,6 @@ const struct brain khantsin_brain = {
     .threatened = khantsin_threatened,
     .noisy = brain_no_noise,
     .rate = khantsin_rate,
-    .slot = khantsin_slot,
     .pass = brain_no_pass,
     .shallow = khantsin_shallow,
     .payoffs = brain_two_payoffs,

@@ -22,13 +22,6 @@ enum {
 };
 static_assert(SANTASI_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
 
-static int pieces_left(const struct santasi *santasi) {
-    int left = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++)
-        left += santasi_left(santasi, SANTASI_BLUE, size) + santasi_left(santasi, SANTASI_SILVER, size);
-    return left;
-}
-
 static int stage_of(int left) {
     int stage = left / STAGE_PIECES;
     return stage < STAGES ? stage : STAGES - 1;
@@ -39,34 +32,38 @@ static enum santasi_colour own_colour(const struct santasi *santasi) {
     return santasi->built % 2 == 0 ? SANTASI_BLUE : SANTASI_SILVER;
 }
 
-/* Visible cylinders of one size in all towers, own and other. */
-static void visible_of_size(const struct santasi_set *set, const struct santasi *santasi, int size,
-                            enum santasi_colour own, int seen[2]) {
-    seen[0] = seen[1] = 0;
-    for (int site = 0; site < SANTASI_SITES; site++) {
-        int column = santasi_column(size, site), visible = santasi_visible(set, santasi, column);
-        int silver = __builtin_popcount(santasi->column[column] & ((UINT32_C(1) << visible) - 1));
-        seen[own == SANTASI_SILVER ? 0 : 1] += silver;
-        seen[own == SANTASI_SILVER ? 1 : 0] += visible - silver;
+/* Visible cylinders of each size in all towers, by colour. */
+static void visible_by_size(const struct santasi_set *set, const struct santasi *santasi,
+                            int seen[SANTASI_SIZES][SANTASI_COLOUR_COUNT]) {
+    int wider[SANTASI_SITES] = {0};
+    for (int size = SANTASI_SIZES - 1; size >= 0; size--) {
+        seen[size][SANTASI_BLUE] = seen[size][SANTASI_SILVER] = 0;
+        for (int site = 0; site < SANTASI_SITES; site++) {
+            int column = santasi_column(size, site), height = santasi_height(santasi, column);
+            if (height <= wider[site])
+                continue;
+            int visible = santasi_cylinders(santasi, column) - wider[site] / set->height[size];
+            int silver = __builtin_popcount(santasi->column[column] & ((UINT32_C(1) << visible) - 1));
+            seen[size][SANTASI_SILVER] += silver;
+            seen[size][SANTASI_BLUE] += visible - silver;
+            wider[site] = height;
+        }
     }
 }
 
 static int santasi_features(const struct tab_rules *rules, const struct tab_position *position,
                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
-    const struct santasi_set *set = santasi_set_of(rules);
     const struct santasi *santasi = santasi_of(position);
     const enum santasi_colour own = own_colour(santasi), other = own == SANTASI_BLUE ? SANTASI_SILVER : SANTASI_BLUE;
-    const int left = pieces_left(santasi);
-    int count = 0, lead = 0;
+    int seen[SANTASI_SIZES][SANTASI_COLOUR_COUNT], count = 0, lead = 0, left = 0;
+    visible_by_size(santasi_set_of(rules), santasi, seen);
     for (int size = 0; size < SANTASI_SIZES; size++) {
-        int seen[2];
-        visible_of_size(set, santasi, size, own, seen);
-        lead += seen[0] - seen[1];
-        int pair = (size * COUNTS + santasi_left(santasi, own, size)) * COUNTS + santasi_left(santasi, other, size);
-        features[count++] = (struct brain_feature){LEFT_AT + pair, 1};
-        for (int side = 0; side < 2; side++)
-            if (seen[side] > 0)
-                features[count++] = (struct brain_feature){VISIBLE_AT + size * 2 + side, seen[side]};
+        int mine = santasi_left(santasi, own, size), theirs = santasi_left(santasi, other, size);
+        lead += seen[size][own] - seen[size][other];
+        left += mine + theirs;
+        features[count++] = (struct brain_feature){LEFT_AT + (size * COUNTS + mine) * COUNTS + theirs, 1};
+        features[count++] = (struct brain_feature){VISIBLE_AT + size * 2, seen[size][own]};
+        features[count++] = (struct brain_feature){VISIBLE_AT + size * 2 + 1, seen[size][other]};
     }
     lead = lead < -LEAD_MAX ? -LEAD_MAX : lead > LEAD_MAX ? LEAD_MAX : lead;
     features[count++] = (struct brain_feature){LEAD_AT + stage_of(left) * LEADS + lead + LEAD_MAX, 1};
@@ -126,8 +123,6 @@ static void santasi_rate(const struct tab_rules *rules, const struct tab_positio
         ratings[i] = santasi_move_colour(moves[i]) == own ? 0 : RATE_OTHERS;
 }
 
-static unsigned santasi_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
-
 const struct brain santasi_brain = {
     .weights = santasi_weights,
     .weight_count = WEIGHTS,
@@ -139,7 +134,6 @@ const struct brain santasi_brain = {
     .threatened = santasi_threatened,
     .noisy = brain_no_noise,
     .rate = santasi_rate,
-    .slot = santasi_slot,
     .pass = brain_no_pass,
     .shallow = brain_never_shallow,
     .payoffs = brain_two_payoffs,

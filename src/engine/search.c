@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { CLOCK_INTERVAL = 512, NULL_REDUCTION = 3, HISTORY_MAX = 16384, FUTILITY_DEPTH = 6, LATE_DEPTH = 4 };
+enum { PICKS = 4, CLOCK_INTERVAL = 512, NULL_REDUCTION = 3, HISTORY_MAX = 16384, FUTILITY_DEPTH = 6, LATE_DEPTH = 4 };
 
 /* Margins in hundredths of a logit. */
 enum { FUTILITY_MARGIN = 90, REVERSE_MARGIN = 80, ASPIRATION = 25 };
@@ -18,6 +18,7 @@ enum rating { RATING_TABLE = 1 << 30, RATING_KILLER = 1 << 18, RATING_COUNTER = 
 /* How a node is searched. */
 struct node {
     const struct tab_position *position;
+    uint64_t hash;
     int alpha, beta, depth, ply;
     tab_move previous; /* the move that led here; TABLE_NO_MOVE: none */
     bool null_allowed;
@@ -78,7 +79,7 @@ static int evaluate(const struct search_worker *worker, const struct tab_positio
     const struct search_task *task = worker->task;
     int value = worker->brain->evaluate(task->rules, position, task->weights);
     if (task->noise > 0)
-        value += level_noise(task->noise, task->noise_seed, worker->brain->key(task->rules, position));
+        value += level_noise(task->noise, task->noise_seed, worker->game->hash(position));
     return value;
 }
 
@@ -112,7 +113,7 @@ static int candidates_list(struct search_worker *worker, const struct node *node
     const struct brain *brain = worker->brain;
     int count = worker->game->moves(worker->task->rules, node->position, moves);
     brain->rate(worker->task->rules, node->position, moves, count, ratings);
-    tab_move counter = node->previous != TABLE_NO_MOVE ? worker->counters[brain->slot(node->previous)] : TABLE_NO_MOVE;
+    tab_move counter = node->previous != TABLE_NO_MOVE ? worker->counters[brain_slot(node->previous)] : TABLE_NO_MOVE;
     const tab_move *killers = worker->killers[node->ply];
     const int16_t *history = worker->history[player - 1];
     struct search_candidate *out = worker->pool + worker->pool_used;
@@ -122,14 +123,32 @@ static int candidates_list(struct search_worker *worker, const struct node *node
                         : move == killers[0] || move == killers[1] ? RATING_KILLER
                         : move == counter                          ? RATING_COUNTER
                                                                    : 0;
-        out[i] = (struct search_candidate){move, ratings[i] + history[brain->slot(move)] + bonus};
+        out[i] = (struct search_candidate){move, ratings[i] + history[brain_slot(move)] + bonus};
     }
     worker->pool_used += count;
     return count;
 }
 
-/* Brings the best of the candidates from `first` on to the front. */
+/* Sorts candidates, best first (Shell's method). */
+static void candidates_sort(struct search_candidate *list, int count) {
+    static const int gaps[] = {57, 23, 10, 4, 1};
+    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
+        for (int i = gaps[g]; i < count; i++) {
+            struct search_candidate moved = list[i];
+            int j = i;
+            for (; j >= gaps[g] && list[j - gaps[g]].rating < moved.rating; j -= gaps[g])
+                list[j] = list[j - gaps[g]];
+            list[j] = moved;
+        }
+}
+
+/* Brings the best of the candidates from `first` on to the front. Mostly the first few decide; once they have not,
+ * all will be looked at, and the rest is sorted. */
 static struct search_candidate candidate_pick(struct search_candidate *list, int first, int count) {
+    if (first == PICKS)
+        candidates_sort(list + first, count - first);
+    if (first >= PICKS)
+        return list[first];
     int best = first;
     for (int i = first + 1; i < count; i++)
         if (list[i].rating > list[best].rating)
@@ -155,10 +174,10 @@ static void cutoff_learn(struct search_worker *worker, const struct node *node, 
         killers[0] = best;
     }
     if (node->previous != TABLE_NO_MOVE)
-        worker->counters[worker->brain->slot(node->previous)] = best;
-    history_add(&history[worker->brain->slot(best)], bonus);
+        worker->counters[brain_slot(node->previous)] = best;
+    history_add(&history[brain_slot(best)], bonus);
     for (int i = 0; i < count - 1; i++)
-        history_add(&history[worker->brain->slot(tried[i].move)], -bonus);
+        history_add(&history[brain_slot(tried[i].move)], -bonus);
 }
 
 /* ---- When the depth is used up -------------------------------------------------------------------------------- */
@@ -175,7 +194,8 @@ static int quiet_search(struct search_worker *worker, struct node node) {
         struct tab_position next = *node.position;
         worker->game->play(rules, &next, moves[i]);
         int alpha = best > node.alpha ? best : node.alpha;
-        struct node child = {&next, alpha, node.beta, node.depth - 1, node.ply + 1, moves[i], false};
+        uint64_t hash = worker->game->hash(&next);
+        struct node child = {&next, hash, alpha, node.beta, node.depth - 1, node.ply + 1, moves[i], false};
         int score = child_search(worker, child, player);
         if (score > best)
             best = score;
@@ -201,7 +221,8 @@ static bool null_refutes(struct search_worker *worker, const struct node *node, 
     if (!worker->brain->pass(worker->task->rules, &next))
         return false;
     int depth = node->depth - NULL_REDUCTION - node->depth / 4;
-    struct node child = {&next, node->beta - 1, node->beta, depth, node->ply + 1, TABLE_NO_MOVE, false};
+    uint64_t hash = worker->game->hash(&next);
+    struct node child = {&next, hash, node->beta - 1, node->beta, depth, node->ply + 1, TABLE_NO_MOVE, false};
     *score = child_search(worker, child, player);
     if (*score < node->beta)
         return false;
@@ -236,16 +257,15 @@ struct progress {
 };
 
 /* Searches one move: reduced and with a null window first where that is likely to be enough. */
-static int move_search(struct search_worker *worker, const struct node *node, const struct tab_position *next,
-                       const struct progress *progress, struct search_candidate candidate, int player) {
-    const bool pv = node->beta - node->alpha > 1, forcing = candidate.rating >= BRAIN_FORCING;
-    struct node child = {next, progress->alpha, node->beta, node->depth - 1, node->ply + 1, candidate.move, true};
+static int move_search(struct search_worker *worker, const struct node *node, struct node child,
+                       const struct progress *progress, int32_t rating, int player) {
+    const bool pv = node->beta - node->alpha > 1, forcing = rating >= BRAIN_FORCING;
     if (progress->tried == 0)
         return child_search(worker, child, player);
     child.beta = progress->alpha + 1;
     int reduction = 0;
     if (node->depth >= 2 && progress->tried >= 2 && !forcing)
-        reduction = reduction_of(worker, node->depth, progress->tried, pv, candidate.rating);
+        reduction = reduction_of(worker, node->depth, progress->tried, pv, rating);
     child.depth -= reduction;
     int score = child_search(worker, child, player);
     if (score > progress->alpha && reduction > 0) {
@@ -285,8 +305,11 @@ static struct progress moves_search(struct search_worker *worker, const struct n
             break;
         struct tab_position next = *node->position;
         worker->game->play(worker->task->rules, &next, candidate.move);
-        table_prefetch(worker->task->table, worker->brain->key(worker->task->rules, &next));
-        int score = move_search(worker, node, &next, &progress, candidate, player);
+        uint64_t hash = worker->game->hash(&next);
+        table_prefetch(worker->task->table, worker->brain->key(worker->task->rules, &next, hash));
+        struct node child = {&next,           hash,          progress.alpha, node->beta,
+                             node->depth - 1, node->ply + 1, candidate.move, true};
+        int score = move_search(worker, node, child, &progress, candidate.rating, player);
         if (worker->stopped)
             break;
         progress.tried++;
@@ -334,9 +357,8 @@ static int node_search(struct search_worker *worker, struct node node) {
         worker->seldepth = node.ply;
 
     /* 2. A repeated position is drawn. */
-    uint64_t hash = worker->game->hash(node.position);
-    worker->path[node.ply] = hash;
-    if (!root && is_repetition(worker, hash, node.ply))
+    worker->path[node.ply] = node.hash;
+    if (!root && is_repetition(worker, node.hash, node.ply))
         return 0;
     if (node.ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL)
         return evaluate(worker, node.position);
@@ -365,7 +387,7 @@ static int node_search(struct search_worker *worker, struct node node) {
         node.depth = node.depth < 0 ? 1 : node.depth + 1;
 
     /* 6. What the table knows. */
-    uint64_t key = worker->brain->key(rules, node.position);
+    uint64_t key = worker->brain->key(rules, node.position, node.hash);
     struct table_entry entry = {TABLE_NO_MOVE, 0, -1, TABLE_NONE};
     int score;
     bool known = table_probe(worker->task->table, key, &entry);
@@ -463,13 +485,14 @@ static void news_send(const struct search_worker *worker, int depth, int index, 
 
 /* Searches the root to one depth with a window around the last score, widened until the score is inside. */
 static int root_search(struct search_worker *worker, int depth, int guess) {
+    const struct tab_position *root = worker->task->root;
     int reach = ASPIRATION, alpha = -SEARCH_INFINITE, beta = SEARCH_INFINITE;
     if (depth >= 4 && !is_mate(guess)) {
         alpha = guess - reach;
         beta = guess + reach;
     }
     for (;;) {
-        struct node node = {worker->task->root, alpha, beta, depth, 0, TABLE_NO_MOVE, false};
+        struct node node = {root, worker->game->hash(root), alpha, beta, depth, 0, TABLE_NO_MOVE, false};
         int score = node_search(worker, node);
         if (worker->stopped || (score > alpha && score < beta))
             return score;

@@ -196,8 +196,6 @@ static void siam_rate(const struct tab_rules *rules, const struct tab_position *
         ratings[i] = move_rating(siam, moves[i]);
 }
 
-static unsigned siam_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
-
 /* An animal that need do nothing can always turn, so being forced to move hardly ever hurts. */
 static bool siam_pass(const struct tab_rules *rules, struct tab_position *position) {
     (void)rules;
@@ -208,8 +206,7 @@ static bool siam_pass(const struct tab_rules *rules, struct tab_position *positi
 }
 
 /* The ply counts for crossed openings, though not for repetition. */
-static uint64_t siam_key(const struct tab_rules *rules, const struct tab_position *position) {
-    uint64_t hash = rules->game->hash(position);
+static uint64_t siam_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash) {
     uint32_t ply = siam_of(position)->ply;
     return rules->choice[SIAM_OPTION_OPENINGS] != 0 && ply < 4 ? hash_mix(hash, ply + 1) : hash;
 }
@@ -225,7 +222,6 @@ const struct brain siam_brain = {
     .threatened = siam_threatened,
     .noisy = brain_no_noise,
     .rate = siam_rate,
-    .slot = siam_slot,
     .pass = siam_pass,
     .shallow = brain_never_shallow,
     .payoffs = brain_two_payoffs,

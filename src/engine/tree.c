@@ -50,7 +50,7 @@ static void payoffs_judged(const struct tree *tree, const struct tab_position *p
     tree->brain->payoffs(task->rules, position, task->weights, payoffs);
     if (task->noise == 0)
         return;
-    uint64_t key = tree->brain->key(task->rules, position);
+    uint64_t key = tree->game->hash(position);
     for (int i = 0; i < tree->players; i++) {
         payoffs[i] *= exp(level_noise(task->noise, task->noise_seed + (uint64_t)i, key) / 100.0);
         sum += payoffs[i];
