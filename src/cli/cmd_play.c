@@ -1,228 +1,161 @@
-/* cmd_play.c - `tablier play`: a game between people at one terminal, line by line. */
+/* cmd_play.c - `tablier play`: a game at this terminal, full-screen or line by line. */
+#include "../play/files.h"
+#include "../tui/tui.h"
 #include "at.h"
-#include "listing.h"
-#include "paint.h"
+#include "plain.h"
 #include "report.h"
-#include "result.h"
+#include "thinking.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { WIDTH = 79 };
+static const char *const seat_options[TAB_PLAYERS_MAX] = {"p1", "p2", "p3", "p4"};
+static const char *const seat_sources[TAB_PLAYERS_MAX] = {"--p1", "--p2", "--p3", "--p4"};
 
-struct session {
-    struct tab_match *match;
-    struct paint paint;
-    const char *position; /* the text it began with, NULL for the start of the game */
-    bool echo;            /* input does not come from a terminal, which would show it */
-    bool done;
-    int status; /* of the exit */
-};
+/* ---- What the call says --------------------------------------------------------------------------------------- */
 
-/* ---- What can be typed besides moves -------------------------------------------------------------------------- */
-
-struct word {
-    const char *name, *letter, *summary;
-    void (*run)(struct session *session);
-};
-
-static void board_show(struct session *session) {
-    const struct tab_rules *rules = tab_match_rules(session->match);
-    const struct tab_position *position = tab_match_position(session->match);
-    putchar('\n');
-    paint_match(&session->paint, session->match);
-    putchar('\n');
-    if (tab_position_player(rules, position) == 0)
-        result_print(rules, position);
-}
-
-static void moves_show(struct session *session) {
-    struct listed_move listed[TAB_MOVES_MAX];
-    int count = moves_list(tab_match_rules(session->match), tab_match_position(session->match), listed);
-    int widest = 1, across;
-    for (int i = 0; i < count; i++)
-        widest = (int)strlen(listed[i].text) > widest ? (int)strlen(listed[i].text) : widest;
-    across = WIDTH / (widest + 1);
-    for (int i = 0; i < count; i++) {
-        bool ends = (i + 1) % across == 0 || i + 1 == count;
-        printf("%-*s%s", ends ? 0 : widest + 1, listed[i].text, ends ? "\n" : "");
+static int seats_read(const struct arguments *arguments, struct play *play) {
+    struct tab_error error = {0};
+    const int players = tab_rules_players(tab_match_rules(play->match));
+    for (int i = 0; i < TAB_PLAYERS_MAX; i++) {
+        const char *text = arguments_text(arguments, seat_options[i]);
+        if (text != NULL && i >= players)
+            return report_call(arguments->command, _("--%s: there are only %d players"), seat_options[i], players);
+        if (text != NULL && !seat_parse(&play->seats[i], text, &error))
+            return report_text(seat_sources[i], text, &error);
     }
-    printf(_("legal moves: %d\n"), count);
+    const char *timing = arguments_text(arguments, "time");
+    if (timing != NULL && !timing_parse(&play->timing, timing, TIMING_MINUTES, &error))
+        return report_text("--time", timing, &error);
+    return STATUS_GOOD;
 }
 
-static void move_undo(struct session *session) {
-    if (tab_match_undo(session->match))
-        board_show(session);
+/* A new game, or one at the position given. */
+static int game_make(const struct arguments *arguments, struct play **play) {
+    const char *spec = arguments_text(arguments, "SPEC");
+    struct tab_match *match;
+    int status = at_open(arguments, spec != NULL ? spec : tab_game_id(tab_game_at(0)), &match);
+    if (status != STATUS_GOOD)
+        return status;
+    struct play *made = play_from_match(match);
+    tab_match_free(match);
+    if (made == NULL)
+        return report_no_memory();
+    status = seats_read(arguments, made);
+    if (status == STATUS_GOOD)
+        *play = made;
     else
-        puts(_("no move to take back"));
+        play_free(made);
+    return status;
 }
 
-static void move_redo(struct session *session) {
-    if (tab_match_redo(session->match))
-        board_show(session);
-    else
-        puts(_("no move to make again"));
+static int game_resume(struct play **play) {
+    struct tab_record *record = unfinished_read();
+    *play = record != NULL ? play_from_record(record) : NULL;
+    tab_record_free(record);
+    return *play != NULL ? STATUS_GOOD : report_failure(_("there is no unfinished game"));
 }
 
-static void position_show(struct session *session) {
-    char text[TAB_POSITION_TEXT];
-    tab_position_format(tab_match_rules(session->match), tab_match_position(session->match), text, sizeof text);
-    puts(text);
+static uint64_t seed_choose(const struct arguments *arguments) {
+    const uint64_t now = (uint64_t)time(NULL) << 16 ^ (uint64_t)getpid();
+    return (uint64_t)arguments_number(arguments, "seed", (long)now);
 }
 
-static void help_show(struct session *session);
-
-static void session_end(struct session *session) { session->done = true; }
-
-static const struct word words[] = {
-    {"moves", "m", N_("list the legal moves"), moves_show},
-    {"undo", "u", N_("take the last move back"), move_undo},
-    {"redo", "r", N_("make it again"), move_redo},
-    {"board", "b", N_("draw the board again"), board_show},
-    {"position", "p", N_("print the text of the position"), position_show},
-    {"help", "?", N_("print this list"), help_show},
-    {"quit", "q", N_("end the program"), session_end},
-    {NULL, NULL, NULL, NULL},
-};
-
-static void help_show(struct session *session) {
-    (void)session;
-    puts(_("Type one or more moves, or one of these words:"));
-    for (const struct word *word = words; word->name != NULL; word++)
-        printf("  %s  %-8s  %s\n", word->letter, word->name, translate(word->summary));
-}
-
-static const struct word *word_find(const char *text) {
-    for (const struct word *word = words; word->name != NULL; word++)
-        if (strcmp(text, word->name) == 0 || strcmp(text, word->letter) == 0)
-            return word;
-    return NULL;
+/* Whether the call says which game to play, beyond how to show it. */
+static bool game_given(const struct arguments *arguments) {
+    static const char *const names[] = {"SPEC", "position", "moves", "p1", "p2", "p3", "p4", "time"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (arguments_given(arguments, names[i]))
+            return true;
+    return false;
 }
 
 /* ---- Playing -------------------------------------------------------------------------------------------------- */
 
-static void refusal_print(const char *text, const struct tab_error *error) {
-    char message[TAB_ERROR_TEXT];
-    error_words(error, message, sizeof message);
-    puts(message);
-    place_print(stdout, text, error->at);
+static bool full_screen(const struct arguments *arguments) {
+    const char *terminal = getenv("TERM");
+    return !arguments_given(arguments, "plain") && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 &&
+           terminal != NULL && strcmp(terminal, "dumb") != 0;
 }
 
-/* Plays the moves of a line one after the other, up to the first that is not legal. */
-static void moves_play(struct session *session, char *line) {
-    int before = tab_match_ply(session->match);
-    struct tab_error error = {0};
-    const char *refused = NULL;
-    char *rest = NULL;
-    for (char *text = strtok_r(line, " \t", &rest); text != NULL && refused == NULL;
-         text = strtok_r(NULL, " \t", &rest)) {
-        tab_move move;
-        if (!tab_move_parse(tab_match_rules(session->match), tab_match_position(session->match), text, &move, &error))
-            refused = text;
-        else if (!tab_match_play(session->match, move))
-            session->status = report_no_memory();
+static int screen_play(const struct arguments *arguments, struct play *play) {
+    const struct paint paint = paint_choose(arguments);
+    const struct tui_call call = {
+        .options = {.color = paint.color, .unicode = paint.unicode, .seed = seed_choose(arguments)},
+        .play = play,
+        .file = arguments_text(arguments, "open"),
+    };
+    switch (tui_run(&call)) {
+    case TUI_NO_TERMINAL: return report_failure(_("this terminal cannot be used; try --plain"));
+    case TUI_NO_MEMORY: return report_no_memory();
+    case TUI_GOOD: break;
     }
-    if (tab_match_ply(session->match) != before)
-        board_show(session);
-    if (refused != NULL)
-        refusal_print(refused, &error);
+    return STATUS_GOOD;
 }
 
-/* A move goes before a word that is written the same way. */
-static void line_run(struct session *session, char *line) {
-    tab_move move;
-    const struct tab_position *position = tab_match_position(session->match);
-    bool legal = tab_move_parse(tab_match_rules(session->match), position, line, &move, NULL);
-    const struct word *word = legal ? NULL : word_find(line);
-    if (word != NULL)
-        word->run(session);
-    else
-        moves_play(session, line);
-}
-
-static void prompt_print(const struct session *session) {
-    int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
-    if (player != 0)
-        printf(_("player %d> "), player);
-    else
-        printf(_("game over> "));
-    fflush(stdout);
-}
-
-/* Reads one line without the spaces around it; false at the end of the input. */
-static bool line_read(const struct session *session, char **line, size_t *room, char **text) {
-    prompt_print(session);
-    ssize_t length = getline(line, room, stdin);
-    if (length < 0) {
-        putchar('\n');
-        return false;
-    }
-    char *end = *line + strlen(*line);
-    while (end > *line && strchr(" \t\r\n", end[-1]) != NULL)
-        *--end = '\0';
-    *text = *line + strspn(*line, " \t");
-    if (session->echo)
-        puts(*text);
-    return true;
-}
-
-/* Prints the call that goes on from here, after at least one move. */
-static void resume_print(const struct session *session) {
-    const struct tab_match *match = session->match;
-    char text[TAB_SPEC_TEXT];
-    tab_rules_format(tab_match_rules(match), text, sizeof text);
-    printf(_("To go on later: tablier play '%s'"), text);
-    if (session->position != NULL)
-        printf(" --position '%s'", session->position);
-    for (int ply = 0; ply < tab_match_ply(match); ply++) {
-        char move[TAB_MOVE_TEXT];
-        tab_move_format(tab_match_rules(match), tab_match_position_at(match, ply), tab_match_move_at(match, ply), move,
-                        sizeof move);
-        printf("%s%s", ply == 0 ? " --moves '" : " ", move);
-    }
-    puts("'");
-}
-
-static void session_run(struct session *session) {
-    char *line = NULL, *text;
-    size_t room = 0;
-    puts(_("Type a move, `moves` for a list of them, or `help`."));
-    board_show(session);
-    while (!session->done && session->status == STATUS_GOOD && !ferror(stdout) &&
-           line_read(session, &line, &room, &text))
-        if (*text != '\0')
-            line_run(session, text);
-    free(line);
-    int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
-    if (player != 0 && tab_match_ply(session->match) > 0)
-        resume_print(session);
+static int lines_play(const struct arguments *arguments, struct play *play) {
+    const struct plain_call call = {
+        .paint = paint_choose(arguments),
+        .words = arguments_given(arguments, "plain"),
+        .seed = seed_choose(arguments),
+        .position = arguments_text(arguments, "position"),
+    };
+    const int status = plain_run(play, &call);
+    play_free(play);
+    return status;
 }
 
 static int play_run(const struct arguments *arguments) {
-    const char *spec = arguments_text(arguments, "SPEC");
-    struct session session = {
-        .paint = paint_choose(arguments),
-        .position = arguments_text(arguments, "position"),
-        .echo = isatty(STDIN_FILENO) != 1,
-    };
-    int status = at_open(arguments, spec != NULL ? spec : tab_game_id(tab_game_at(0)), &session.match);
+    const bool full = full_screen(arguments), resumes = arguments_given(arguments, "resume");
+    struct play *play = NULL;
+    int status = STATUS_GOOD;
+    if (resumes)
+        status = game_resume(&play);
+    else if (!full || game_given(arguments))
+        status = game_make(arguments, &play);
     if (status != STATUS_GOOD)
         return status;
-    session_run(&session);
-    tab_match_free(session.match);
-    return session.status;
+    return full ? screen_play(arguments, play) : lines_play(arguments, play);
 }
+
+#define OPTION_SEAT(option)                                                                                            \
+    {                                                                                                                  \
+        .name = (option), .value = "SEAT", .summary = N_("who sits there: person, engine or engine:LEVEL"),            \
+        .kind = PARAMETER_TEXT                                                                                         \
+    }
 
 const struct command play_command = {
     .name = "play",
     .summary = N_("play a game at this terminal"),
     .description =
-        N_("Two or more people play at one terminal: the board is drawn, a move is read and made, or refused "
-           "with the reason. Moves can be taken back; `help` lists what can be typed. Without SPEC it is the "
-           "first game of `tablier games`."),
+        N_("People and the engine play at one terminal, full-screen: the board is drawn, moves are made with the "
+           "cursor keys, the mouse or by typing them, and can be taken back; `?` explains the keys. Without a game a "
+           "screen to choose it comes first.\n"
+           "With --plain, or when input or output is not a terminal, the game goes line by line: a move is read and "
+           "made, or refused with the reason; `help` lists what can be typed. With --plain positions are said in "
+           "words. Without SPEC it is then the first game of `tablier games`."),
     .words = (const struct parameter[]){WORD_SPEC_OPTIONAL, PARAMETERS_END},
-    .options = (const struct parameter[]){OPTION_POSITION, OPTION_MOVES, OPTION_ASCII, OPTION_COLOR, PARAMETERS_END},
+    .options =
+        (const struct parameter[]){
+            OPTION_SEAT("p1"),
+            OPTION_SEAT("p2"),
+            OPTION_SEAT("p3"),
+            OPTION_SEAT("p4"),
+            {.name = "time",
+             .value = "M+S",
+             .summary = N_("minutes for each player, and seconds added for every turn"),
+             .kind = PARAMETER_TEXT},
+            {.name = "resume", .summary = N_("go on with the last unfinished game"), .kind = PARAMETER_SWITCH},
+            {.name = "open", .value = "FILE", .summary = N_("look at a saved game"), .kind = PARAMETER_FILE},
+            OPTION_POSITION,
+            OPTION_MOVES,
+            {.name = "plain", .summary = N_("play line by line, in words"), .kind = PARAMETER_SWITCH},
+            OPTION_SEED,
+            OPTION_ASCII,
+            OPTION_COLOR,
+            PARAMETERS_END},
     .run = play_run,
 };

@@ -1,5 +1,6 @@
 /* paint.c - drawings on a terminal: which characters and colours, and writing them. */
 #include "paint.h"
+#include "../play/palette.h"
 
 #include <langinfo.h>
 #include <stdio.h>
@@ -8,24 +9,6 @@
 #include <unistd.h>
 
 const char *const paint_when[] = {"auto", "always", "never", NULL};
-
-/* Colours of the 256 a terminal has, of middling brightness so that they show on dark and on light ground. Pieces that
- * are named by their colour bring their own ground. */
-static const char *const colors[DRAW_INK_COUNT] = {
-    [DRAW_PLAIN] = "39",
-    [DRAW_DIM] = "38;5;244",
-    [DRAW_LABEL] = "39",
-    [DRAW_FIRST] = "38;5;33",
-    [DRAW_SECOND] = "38;5;172",
-    [DRAW_THIRD] = "38;5;35",
-    [DRAW_FOURTH] = "38;5;134",
-    [DRAW_NEUTRAL] = "38;5;247",
-    [DRAW_RED] = "38;5;231;48;5;160",
-    [DRAW_BLACK] = "38;5;231;48;5;16",
-    [DRAW_WHITE] = "38;5;16;48;5;231",
-    [DRAW_MARK] = "38;5;168",
-};
-static const char last_ground[] = "48;5;238", last_plain[] = "38;5;252";
 
 /* ---- Choosing ------------------------------------------------------------------------------------------------- */
 
@@ -59,15 +42,25 @@ static void glyph_print(uint32_t glyph) {
         putchar((int)(0x80 | (glyph >> (6 * more) & 0x3F)));
 }
 
+/* Asks for one of 256 colours, or for the terminal's own; `layer` is 3 for ink and 4 for ground. */
+static void color_print(int layer, int color) {
+    if (color >= 0)
+        printf(";%d8;5;%d", layer, color);
+    else
+        printf(";%d9", layer);
+}
+
 /* Switches the terminal to the look of a cell. */
 static void look_print(const struct draw_cell *cell) {
-    bool last = cell->style & DRAW_LAST, plain = cell->ink == DRAW_PLAIN || cell->ink == DRAW_LABEL;
+    const struct palette_color *own = &palette[cell->ink];
+    const bool last = cell->style & DRAW_LAST;
     printf("\x1b[0");
     if (cell->style & DRAW_BOLD)
         printf(";1");
-    if (last)
-        printf(";%s", last_ground);
-    printf(";%sm", last && plain ? last_plain : colors[cell->ink]);
+    color_print(3, last && own->ink < 0 ? palette_last.ink : own->ink);
+    if (own->ground >= 0 || last)
+        color_print(4, own->ground >= 0 ? own->ground : palette_last.ground);
+    putchar('m');
 }
 
 static bool looks_alike(const struct draw_cell *one, const struct draw_cell *other) {

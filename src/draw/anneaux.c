@@ -482,8 +482,9 @@ static void describe_player(const struct anneaux *anneaux, const struct draw_vie
     text_char(text, '.');
 }
 
-static void describe(const struct tab_rules *rules, const struct anneaux *anneaux, const struct draw_view *view,
-                     struct text *text) {
+static void anneaux_describe(const struct tab_rules *rules, const struct tab_position *position,
+                             const struct draw_view *view, struct text *text) {
+    const struct anneaux *anneaux = anneaux_of(position);
     for (int player = 0; player < anneaux_players(rules); player++) {
         if (player > 0)
             text_char(text, ' ');
@@ -498,7 +499,7 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     const struct anneaux *anneaux = anneaux_of(position);
     char words[1024];
     struct text description = text_begin(words, sizeof words);
-    describe(rules, anneaux, view, &description);
+    anneaux_describe(rules, position, view, &description);
     text_end(&description);
     svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     text_string(svg, "<defs>\n");
@@ -513,4 +514,5 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game anneaux_drawing = {.canvas = anneaux_canvas, .svg = anneaux_svg};
+const struct draw_game anneaux_drawing = {
+    .players = player_names, .describe = anneaux_describe, .canvas = anneaux_canvas, .svg = anneaux_svg};

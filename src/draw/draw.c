@@ -32,6 +32,18 @@ size_t draw_svg(const struct tab_rules *rules, const struct tab_position *positi
     return text_end(&svg);
 }
 
+size_t draw_words(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                  char *buffer, size_t size) {
+    struct text text = text_begin(buffer, size);
+    drawings[game_index(rules->game)]->describe(rules, position, view, &text);
+    return text_end(&text);
+}
+
+const char *draw_player(const struct tab_rules *rules, int player) {
+    assert(player >= 1 && player <= tab_rules_players(rules));
+    return drawings[game_index(rules->game)]->players[player - 1];
+}
+
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style) {
     if (row < 0 || row >= DRAW_ROWS || column < 0 || column >= DRAW_COLUMNS)

@@ -60,6 +60,10 @@ struct draw_view {
 
 /* What a game draws. Both are complete for every legal position, over or not. */
 struct draw_game {
+    const char *const *players; /* what the players are called, from player 1 on */
+    /* Writes what there is to see in words, on one line. */
+    void (*describe)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                     struct text *text);
     void (*canvas)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                    struct draw_canvas *canvas);
     void (*svg)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
@@ -72,6 +76,13 @@ void draw_canvas(const struct tab_rules *rules, const struct tab_position *posit
 /* Writes a complete SVG document. */
 size_t draw_svg(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                 char *buffer, size_t size);
+
+/* Writes the position in words, for those who do not see the drawing; a buffer of this size holds it. */
+enum { DRAW_WORDS = 2048 };
+size_t draw_words(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                  char *buffer, size_t size);
+/* What a player is called, to be translated. */
+const char *draw_player(const struct tab_rules *rules, int player);
 
 /* ---- For the games' drawings ---------------------------------------------------------------------------------- */
 

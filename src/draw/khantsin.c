@@ -360,7 +360,7 @@ static void svg_news(const struct scene *scene, struct text *svg) {
 }
 
 /* Writes the position in words, for those who do not see the drawing: every pile from bottom to top. */
-static void describe(const struct scene *scene, struct text *text) {
+static void describe_scene(const struct scene *scene, struct text *text) {
     for (int side = 0; side < 2; side++)
         if (state_of(scene, side) != NULL)
             text_printf(text, "%s%s%s. ", view_text(scene->view, player_names[side]), view_text(scene->view, N_(": ")),
@@ -378,12 +378,18 @@ static void describe(const struct scene *scene, struct text *text) {
     text_char(text, '.');
 }
 
+static void khantsin_describe(const struct tab_rules *rules, const struct tab_position *position,
+                              const struct draw_view *view, struct text *text) {
+    const struct scene scene = scene_make(rules, position, view);
+    describe_scene(&scene, text);
+}
+
 static void khantsin_svg(const struct tab_rules *rules, const struct tab_position *position,
                          const struct draw_view *view, struct text *svg) {
     const struct scene scene = scene_make(rules, position, view);
     char words[1024];
     struct text description = text_begin(words, sizeof words);
-    describe(&scene, &description);
+    describe_scene(&scene, &description);
     text_end(&description);
     svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     text_string(svg, shapes);
@@ -398,4 +404,5 @@ static void khantsin_svg(const struct tab_rules *rules, const struct tab_positio
     svg_end(svg);
 }
 
-const struct draw_game khantsin_drawing = {.canvas = khantsin_canvas, .svg = khantsin_svg};
+const struct draw_game khantsin_drawing = {
+    .players = player_names, .describe = khantsin_describe, .canvas = khantsin_canvas, .svg = khantsin_svg};

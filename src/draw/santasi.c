@@ -486,7 +486,7 @@ static void describe_tower(const struct scene *scene, int site, struct text *tex
                 tower_height(scene->santasi, site));
 }
 
-static void describe(const struct scene *scene, struct text *text) {
+static void describe_scene(const struct scene *scene, struct text *text) {
     for (int site = 0; site < SANTASI_SITES; site++)
         describe_tower(scene, site, text);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
@@ -499,12 +499,18 @@ static void describe(const struct scene *scene, struct text *text) {
     }
 }
 
+static void santasi_describe(const struct tab_rules *rules, const struct tab_position *position,
+                             const struct draw_view *view, struct text *text) {
+    const struct scene scene = scene_make(rules, position, view);
+    describe_scene(&scene, text);
+}
+
 static void santasi_svg(const struct tab_rules *rules, const struct tab_position *position,
                         const struct draw_view *view, struct text *svg) {
     const struct scene scene = scene_make(rules, position, view);
     char words[2048];
     struct text description = text_begin(words, sizeof words);
-    describe(&scene, &description);
+    describe_scene(&scene, &description);
     text_end(&description);
     svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
@@ -517,4 +523,5 @@ static void santasi_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game santasi_drawing = {.canvas = santasi_canvas, .svg = santasi_svg};
+const struct draw_game santasi_drawing = {
+    .players = colour_names, .describe = santasi_describe, .canvas = santasi_canvas, .svg = santasi_svg};

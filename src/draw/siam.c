@@ -338,7 +338,10 @@ static void describe_side(const struct siam *siam, const struct draw_view *view,
     text_string(text, ". ");
 }
 
-static void describe(const struct siam *siam, const struct draw_view *view, struct text *text) {
+static void siam_describe(const struct tab_rules *rules, const struct tab_position *position,
+                          const struct draw_view *view, struct text *text) {
+    (void)rules;
+    const struct siam *siam = siam_of(position);
     for (int side = 0; side < 2; side++)
         describe_side(siam, view, side, text);
     text_string(text, view_text(view, N_("Rocks:")));
@@ -355,7 +358,7 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     const struct siam *siam = siam_of(position);
     char words[1024];
     struct text description = text_begin(words, sizeof words);
-    describe(siam, view, &description);
+    siam_describe(rules, position, view, &description);
     text_end(&description);
     svg_begin(svg, SVG_WIDTH, SVG_HEIGHT, view_text(view, tab_game_title(rules->game)), words);
     text_string(svg, shapes);
@@ -365,4 +368,5 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     svg_end(svg);
 }
 
-const struct draw_game siam_drawing = {.canvas = siam_canvas, .svg = siam_svg};
+const struct draw_game siam_drawing = {
+    .players = player_names, .describe = siam_describe, .canvas = siam_canvas, .svg = siam_svg};

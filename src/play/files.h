@@ -1,0 +1,29 @@
+/* files.h - whole files: read at once, written so that no half of one is ever seen; and the unfinished game. */
+#ifndef TABLIER_PLAY_FILES_H
+#define TABLIER_PLAY_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct tab_record;
+struct tab_error;
+
+enum { FILES_SIZE_MAX = 16 << 20 };
+
+/* Reads a file of at most FILES_SIZE_MAX bytes; the caller frees it. NULL, with errno set, when it cannot. */
+char *file_read(const char *path, size_t *length);
+/* Writes a file beside the path first, then moves it there. False, with errno set, when it cannot. */
+bool file_write(const char *path, const char *text, size_t length);
+/* The same for a record; errno is ENOMEM when there is no memory for its text. */
+bool record_save(const char *path, const struct tab_record *record);
+
+/* Where the unfinished game is kept: $XDG_STATE_HOME/tablier or ~/.local/state/tablier. False when there is no such
+ * place or the path is too long. */
+bool unfinished_path(char *path, size_t size);
+/* Keeps a game, or forgets the one that is kept. */
+bool unfinished_keep(const struct tab_record *record);
+void unfinished_forget(void);
+/* NULL when none is kept, or it cannot be read. */
+struct tab_record *unfinished_read(void);
+
+#endif

@@ -1,0 +1,20 @@
+/* seat.h - who plays for a player: a person, or the engine at a level. */
+#ifndef TABLIER_PLAY_SEAT_H
+#define TABLIER_PLAY_SEAT_H
+
+#include <tablier.h>
+
+enum { SEAT_LEVEL_USUAL = 5, SEAT_TEXT = 24 };
+
+struct seat {
+    int level; /* of the engine, 1 to TAB_LEVEL_MAX; 0: a person */
+};
+
+/* Reads `person`, `engine` or `engine:LEVEL`. */
+bool seat_parse(struct seat *seat, const char *text, struct tab_error *error);
+size_t seat_format(const struct seat *seat, char *buffer, size_t size);
+
+/* What the engine of a seat is told before it thinks; the clocks, when there are any, are in the limits already. */
+void seat_configure(const struct seat *seat, struct tab_engine_options *options, struct tab_limits *limits);
+
+#endif

@@ -1,0 +1,158 @@
+/* analysis.c - analysing: any position, variations, and the engine's lines. */
+#include "app.h"
+#include "../translate.h"
+
+#include <stdio.h>
+
+enum { FIRST_LINES = 3 };
+
+/* ---- Moving in the tree --------------------------------------------------------------------------------------- */
+
+void analysis_go(struct app *app, int node) {
+    if (node == TAB_RECORD_NONE)
+        return;
+    app->node = node;
+    point_reset(app);
+    think_follow(app);
+}
+
+void analysis_open(struct app *app, struct tab_record *record, int node) {
+    think_cancel(app);
+    tab_record_free(app->record);
+    app->record = record;
+    app->lines = FIRST_LINES;
+    if (app_screen(app) != &analysis_screen)
+        app_open(app, &analysis_screen);
+    analysis_go(app, node);
+}
+
+void analysis_move(struct app *app, tab_move move) {
+    struct tab_error error = {0};
+    const int node = tab_record_add(app->record, app->node, move, &error);
+    if (node == TAB_RECORD_NONE)
+        app_error(app, &error);
+    else
+        analysis_go(app, node);
+}
+
+static void node_back(struct app *app) { analysis_go(app, tab_record_parent(app->record, app->node)); }
+static void node_on(struct app *app) { analysis_go(app, tab_record_child(app->record, app->node)); }
+static void node_first(struct app *app) { analysis_go(app, TAB_RECORD_ROOT); }
+
+static void node_last(struct app *app) {
+    int node = app->node;
+    while (tab_record_child(app->record, node) != TAB_RECORD_NONE)
+        node = tab_record_child(app->record, node);
+    analysis_go(app, node);
+}
+
+static void variation_next(struct app *app) { analysis_go(app, tab_record_sibling(app->record, app->node)); }
+
+static void variation_previous(struct app *app) {
+    const int parent = tab_record_parent(app->record, app->node);
+    if (parent == TAB_RECORD_NONE)
+        return;
+    int node = tab_record_child(app->record, parent), before = TAB_RECORD_NONE;
+    for (; node != app->node; node = tab_record_sibling(app->record, node))
+        before = node;
+    analysis_go(app, before);
+}
+
+/* ---- The engine ----------------------------------------------------------------------------------------------- */
+
+static void engine_toggle(struct app *app) {
+    app->lines = app->lines > 0 ? 0 : FIRST_LINES;
+    think_follow(app);
+}
+
+static void lines_change(struct app *app, int change) {
+    const int lines = app->lines + change;
+    if (lines < 1 || lines > THINKER_LINES)
+        return;
+    app->lines = lines;
+    think_follow(app);
+}
+
+static void lines_more(struct app *app) { lines_change(app, 1); }
+static void lines_fewer(struct app *app) { lines_change(app, -1); }
+
+/* ---- Positions ------------------------------------------------------------------------------------------------ */
+
+static bool position_accept(struct app *app, const char *text) {
+    struct tab_position position;
+    struct tab_error error = {0};
+    const struct tab_rules rules = *tab_record_rules(app->record);
+    if (!tab_position_parse(&rules, text, &position, &error)) {
+        app_error(app, &error);
+        app->input.caret = error.at < app->input.length ? error.at : app->input.length;
+        return false;
+    }
+    struct tab_record *record = tab_record_new(&rules, &position);
+    if (record != NULL)
+        analysis_open(app, record, TAB_RECORD_ROOT);
+    return true;
+}
+
+static const struct input_kind position_text = {N_("Position:"), position_accept, input_no_complete, false};
+
+static void position_edit(struct app *app) {
+    char text[TAB_POSITION_TEXT];
+    const struct tab_match *match = app_match(app);
+    tab_position_format(tab_match_rules(match), tab_match_position(match), text, sizeof text);
+    input_begin(app, &position_text, text);
+}
+
+/* ---- Leaving -------------------------------------------------------------------------------------------------- */
+
+static void analysis_leave(struct app *app) {
+    think_cancel(app);
+    tab_record_free(app->record);
+    app->record = NULL;
+    app_leave(app);
+    if (app_screen(app) != &board_screen)
+        return;
+    point_reset(app);
+    think_follow(app);
+}
+
+/* A game between people from the board as it is; at the end of a record, by those who sat there. */
+static void play_on(struct app *app) {
+    struct play *play = app->node == tab_record_end(app->record)
+                            ? play_from_record(app->record)
+                            : play_from_match(tab_record_match(app->record, app->node));
+    if (play == NULL)
+        return;
+    think_cancel(app);
+    tab_record_free(app->record);
+    app->record = NULL;
+    while (app_screen(app) == &analysis_screen || app_screen(app) == &board_screen)
+        app_leave(app);
+    board_open(app, play);
+}
+
+static const struct binding analysis_bindings[] = {
+    {{'u', PRESS_PAGE_UP}, N_("back"), N_("go back one move"), node_back},
+    {{'r', PRESS_PAGE_DOWN}, N_("on"), N_("go on one move"), node_on},
+    {{'g', PRESS_HOME}, NULL, N_("go to the first position"), node_first},
+    {{'G', PRESS_END}, NULL, N_("go to the end of the line"), node_last},
+    {{']', 'n'}, N_("variation"), N_("go to the next variation of the last move"), variation_next},
+    {{'[', 'N'}, NULL, N_("go to the variation before"), variation_previous},
+    {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle},
+    {{'+', '='}, NULL, N_("show more lines"), lines_more},
+    {{'-'}, NULL, N_("show fewer lines"), lines_fewer},
+    {{'p'}, N_("position"), N_("edit or paste the text of the position"), position_edit},
+    {{'c'}, NULL, N_("play on from here"), play_on},
+    {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave},
+    {{0}, NULL, NULL, NULL},
+};
+static const struct key_table analysis_keys = {N_("Analysis"), analysis_bindings};
+
+static const struct key_table *const analysis_tables[] = {&point_keys, &analysis_keys, &look_keys, NULL};
+
+const struct screen analysis_screen = {
+    .title = N_("Analysis"),
+    .tables = analysis_tables,
+    .key = point_key,
+    .press = point_press,
+    .draw = board_draw,
+};

@@ -1,0 +1,153 @@
+/* app.c - events and what they change: which screen is on top, what is said and asked. */
+#include "app.h"
+#include "../translate.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Screens -------------------------------------------------------------------------------------------------- */
+
+const struct screen *app_screen(const struct app *app) { return app->stack[app->depth - 1]; }
+
+void app_open(struct app *app, const struct screen *screen) {
+    if (app->depth == SCREENS_MAX)
+        return;
+    app->stack[app->depth++] = screen;
+    app->scroll = 0;
+}
+
+void app_leave(struct app *app) {
+    if (app->depth > 1)
+        app->depth--;
+    app->scroll = 0;
+}
+
+bool screen_no_key(struct app *app, int key) {
+    (void)app, (void)key;
+    return false;
+}
+
+void screen_no_press(struct app *app, int row, int column) { (void)app, (void)row, (void)column; }
+
+/* ---- Saying and asking ---------------------------------------------------------------------------------------- */
+
+void app_say(struct app *app, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(app->message, sizeof app->message, format, values);
+    va_end(values);
+}
+
+void app_notice(struct app *app, const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    vsnprintf(app->notice, sizeof app->notice, format, values);
+    va_end(values);
+}
+
+void app_error(struct app *app, const struct tab_error *error) {
+    char text[TAB_ERROR_TEXT];
+    tab_error_format(error, _(error->what), text, sizeof text);
+    app_say(app, "%s", text);
+}
+
+void app_ask(struct app *app, void (*yes)(struct app *app), void (*no)(struct app *app), const char *text) {
+    app->question = (struct question){.yes = yes, .no = no};
+    snprintf(app->question.text, sizeof app->question.text, _("%s (y: yes, n: no)"), text);
+}
+
+static void question_key(struct app *app, int key) {
+    const struct question question = app->question;
+    const char *yes = _("y"), *no = _("n");
+    if (key == (unsigned char)*yes || key == PRESS_ENTER) {
+        app->question = (struct question){0};
+        question.yes(app);
+    } else if (key == (unsigned char)*no || key == PRESS_ESCAPE) {
+        app->question = (struct question){0};
+        if (question.no != NULL)
+            question.no(app);
+    }
+}
+
+/* ---- What is on the board ------------------------------------------------------------------------------------- */
+
+bool app_analysing(const struct app *app) { return app->record != NULL; }
+
+const struct tab_match *app_match(const struct app *app) {
+    if (app_analysing(app))
+        return tab_record_match(app->record, app->node);
+    return app->play != NULL ? app->play->match : NULL;
+}
+
+const char *app_player(const struct app *app, int player) {
+    return _(draw_player(tab_match_rules(app_match(app)), player));
+}
+
+/* ---- Events --------------------------------------------------------------------------------------------------- */
+
+static const struct binding *binding_find(const struct screen *screen, int key) {
+    for (int i = 0; screen->tables[i] != NULL; i++)
+        for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++)
+            for (int j = 0; j < BINDING_KEYS; j++)
+                if (binding->keys[j] == key)
+                    return binding;
+    return NULL;
+}
+
+/* While someone waits for the engine, any key makes it answer. Engines among themselves are stopped by it. */
+static bool engine_interrupt(struct app *app) {
+    if (app->thinking != THINKING_MOVE && app->thinking != THINKING_HINT && app->thinking != THINKING_DRAW)
+        return false;
+    if (app->thinking != THINKING_MOVE || play_has_person(app->play)) {
+        think_hurry(app);
+        return true;
+    }
+    think_cancel(app);
+    app->paused = true;
+    app_say(app, "%s", _("The engines wait; Enter lets them go on."));
+    return true;
+}
+
+static void key_take(struct app *app, int key) {
+    app->message[0] = '\0';
+    if (app->notice[0] != '\0') {
+        app->notice[0] = '\0';
+        return;
+    }
+    if (app->question.yes != NULL) {
+        question_key(app, key);
+        return;
+    }
+    if (app->input.kind != NULL) {
+        input_key(app, key);
+        return;
+    }
+    if (engine_interrupt(app) || app_screen(app)->key(app, key))
+        return;
+    const struct binding *binding = binding_find(app_screen(app), key);
+    if (binding != NULL)
+        binding->run(app);
+}
+
+static void mouse_take(struct app *app, int row, int column) {
+    app->message[0] = '\0';
+    if (app->notice[0] != '\0')
+        app->notice[0] = '\0';
+    else if (app->question.yes == NULL && app->input.kind == NULL && !engine_interrupt(app))
+        app_screen(app)->press(app, row, column);
+}
+
+void app_update(struct app *app, const struct event *event) {
+    switch (event->kind) {
+    case EVENT_KEY: key_take(app, event->key); break;
+    case EVENT_MOUSE: mouse_take(app, event->row, event->column); break;
+    case EVENT_RESIZE:
+        app->rows = event->row;
+        app->columns = event->column;
+        break;
+    case EVENT_NEWS: think_collect(app); break;
+    case EVENT_TICK: board_tick(app); break;
+    case EVENT_END: app->quit = true; break;
+    }
+}

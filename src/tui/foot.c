@@ -1,0 +1,155 @@
+/* foot.c - what screens have in common: the last line, notices, the help, and how keys are called. */
+#include "app.h"
+#include "../translate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Keys ----------------------------------------------------------------------------------------------------- */
+
+void key_format(int key, char text[KEY_TEXT]) {
+    static const struct {
+        int key;
+        const char *name;
+    } names[] = {
+        {PRESS_UP, N_("Up")},
+        {PRESS_DOWN, N_("Down")},
+        {PRESS_LEFT, N_("Left")},
+        {PRESS_RIGHT, N_("Right")},
+        {PRESS_HOME, N_("Home")},
+        {PRESS_END, N_("End")},
+        {PRESS_PAGE_UP, N_("PgUp")},
+        {PRESS_PAGE_DOWN, N_("PgDn")},
+        {PRESS_BACKTAB, N_("Shift-Tab")},
+        {PRESS_BACKSPACE, N_("Bksp")},
+        {PRESS_ENTER, N_("Enter")},
+        {PRESS_TAB, N_("Tab")},
+        {PRESS_ESCAPE, N_("Esc")},
+        {' ', N_("Space")},
+    };
+    snprintf(text, KEY_TEXT, "%c", key < 0x80 ? key : '?');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (names[i].key == key)
+            snprintf(text, KEY_TEXT, "%s", _(names[i].name));
+}
+
+static void keys_format(const struct binding *binding, char *text, size_t size) {
+    size_t length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < BINDING_KEYS && binding->keys[i] != 0 && length < size; i++) {
+        char key[KEY_TEXT];
+        key_format(binding->keys[i], key);
+        length += (size_t)snprintf(text + length, size - length, "%s%s", i > 0 ? " " : "", key);
+    }
+}
+
+/* ---- The last line -------------------------------------------------------------------------------------------- */
+
+static void hints_draw(const struct app *app, struct frame *frame, int row) {
+    const struct screen *screen = app_screen(app);
+    int column = 0;
+    for (int i = 0; screen->tables[i] != NULL; i++)
+        for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
+            char key[KEY_TEXT];
+            if (binding->brief == NULL)
+                continue;
+            key_format(binding->keys[0], key);
+            if (column + text_columns(key) + 1 + text_columns(_(binding->brief)) > frame->columns)
+                continue;
+            column = frame_text(frame, row, column, frame->columns, key, DRAW_LABEL, DRAW_BOLD);
+            column = frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0) + 2;
+        }
+}
+
+static void input_draw(const struct app *app, struct frame *frame, int row) {
+    const struct input *input = &app->input;
+    char before[INPUT_TEXT];
+    int column = frame_text(frame, row, 0, frame->columns, _(input->kind->prompt), DRAW_LABEL, DRAW_BOLD) + 1;
+    snprintf(before, sizeof before, "%.*s", (int)input->caret, input->text);
+    const int caret = text_columns(before), room = frame->columns - column - 1;
+    const char *shown = input->text;
+    for (int skip = caret - room; skip > 0; skip--) {
+        uint32_t glyph;
+        shown = glyph_next(shown, &glyph);
+    }
+    frame_text(frame, row, column, frame->columns, shown, DRAW_PLAIN, 0);
+    frame->caret_row = row;
+    frame->caret_column = column + (caret < room ? caret : room);
+}
+
+void foot_draw(const struct app *app, struct frame *frame, int row) {
+    frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    if (app->question.yes != NULL)
+        frame_text(frame, row, 0, frame->columns, app->question.text, DRAW_MARK, DRAW_BOLD);
+    else if (app->input.kind != NULL)
+        input_draw(app, frame, row);
+    else if (app->message[0] != '\0')
+        frame_text(frame, row, 0, frame->columns, app->message, DRAW_LABEL, DRAW_BOLD);
+    else
+        hints_draw(app, frame, row);
+}
+
+/* ---- Notices -------------------------------------------------------------------------------------------------- */
+
+void notice_draw(const struct app *app, struct frame *frame) {
+    if (app->notice[0] == '\0')
+        return;
+    const int width = frame->columns < 76 ? frame->columns - 4 : 72;
+    int lines = text_lines(app->notice, width);
+    if (lines > frame->rows - 4)
+        lines = frame->rows - 4;
+    const struct area box = {(frame->rows - lines - 2) / 2, (frame->columns - width - 4) / 2, lines + 2, width + 4};
+    frame_box(frame, &box, "");
+    frame_wrap(frame, &(struct area){box.row + 1, box.column + 2, lines, width}, app->notice, DRAW_PLAIN, 0);
+    const char *hint = _("any key goes on");
+    frame_text(frame, box.row + box.rows - 1, box.column + 2, box.column + box.columns - 2, hint, DRAW_DIM, 0);
+}
+
+void small_draw(struct frame *frame) {
+    const struct area area = {0, 0, frame->rows, frame->columns};
+    frame_wrap(frame, &area, _("This window is too small: 24 rows of 80 columns are needed."), DRAW_PLAIN, 0);
+}
+
+/* ---- Help ----------------------------------------------------------------------------------------------------- */
+
+/* The keys of the screen below; a line each, from line `app->scroll` on. */
+static void help_draw(const struct app *app, struct frame *frame) {
+    const struct screen *screen = app->stack[app->depth > 1 ? app->depth - 2 : 0];
+    int line = -app->scroll;
+    for (int i = 0; screen->tables[i] != NULL; i++) {
+        const struct key_table *table = screen->tables[i];
+        line += i > 0;
+        if (line >= 0 && line < frame->rows - 1)
+            frame_text(frame, line, 1, frame->columns, _(table->title), DRAW_LABEL, DRAW_BOLD);
+        line++;
+        for (const struct binding *binding = table->bindings; binding->run != NULL; binding++, line++) {
+            char keys[BINDING_KEYS * KEY_TEXT];
+            keys_format(binding, keys, sizeof keys);
+            if (line < 0 || line >= frame->rows - 1)
+                continue;
+            frame_text(frame, line, 3, 22, keys, DRAW_FIRST, DRAW_BOLD);
+            frame_text(frame, line, 23, frame->columns, _(binding->summary), DRAW_PLAIN, 0);
+        }
+    }
+    foot_draw(app, frame, frame->rows - 1);
+}
+
+static void help_up(struct app *app) { app->scroll -= app->scroll > 0; }
+static void help_down(struct app *app) { app->scroll++; }
+
+static const struct binding help_bindings[] = {
+    {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down},
+    {{PRESS_UP, 'k'}, N_("up"), N_("show what is above"), help_up},
+    {{'q', PRESS_ESCAPE, PRESS_ENTER, '?'}, N_("back"), N_("leave the help"), app_leave},
+    {{0}, NULL, NULL, NULL},
+};
+static const struct key_table help_keys = {N_("Help"), help_bindings};
+static const struct key_table *const help_tables[] = {&help_keys, NULL};
+
+const struct screen help_screen = {
+    .title = N_("Help"),
+    .tables = help_tables,
+    .key = screen_no_key,
+    .press = screen_no_press,
+    .draw = help_draw,
+};

@@ -1,0 +1,98 @@
+/* records.c - saving and loading games. */
+#include "app.h"
+#include "../play/files.h"
+#include "../translate.h"
+
+#include <errno.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- Names of files ------------------------------------------------------------------------------------------- */
+
+static void path_complete(struct app *app) {
+    char pattern[INPUT_TEXT + 1], common[INPUT_TEXT];
+    glob_t found;
+    snprintf(pattern, sizeof pattern, "%s*", app->input.text);
+    if (glob(pattern, GLOB_MARK | GLOB_TILDE_CHECK, NULL, &found) != 0)
+        return;
+    snprintf(common, sizeof common, "%s", found.gl_pathv[0]);
+    for (size_t i = 1; i < found.gl_pathc; i++) {
+        size_t same = 0;
+        while (common[same] != '\0' && common[same] == found.gl_pathv[i][same])
+            same++;
+        common[same] = '\0';
+    }
+    globfree(&found);
+    if (strlen(common) > app->input.length)
+        input_set(&app->input, common);
+}
+
+/* ---- Saving --------------------------------------------------------------------------------------------------- */
+
+static void save_now(struct app *app) {
+    const char *path = app->input.text;
+    struct tab_record *own = app_analysing(app) ? NULL : play_record(app->play);
+    const struct tab_record *record = app_analysing(app) ? app->record : own;
+    if (record != NULL && record_save(path, record))
+        app_say(app, _("Saved: %s"), path);
+    else
+        app_say(app, _("Cannot write %s: %s"), path, translate_errno(errno));
+    tab_record_free(own);
+}
+
+static bool save_accept(struct app *app, const char *text) {
+    if (*text == '\0')
+        return true;
+    if (access(text, F_OK) == 0)
+        app_ask(app, save_now, NULL, _("There is such a file. Replace it?"));
+    else
+        save_now(app);
+    return true;
+}
+
+static const struct input_kind save_path = {N_("Save as:"), save_accept, path_complete, false};
+
+void records_save(struct app *app) {
+    char name[64], date[16] = "";
+    const time_t now = time(NULL);
+    struct tm local;
+    if (localtime_r(&now, &local) != NULL)
+        strftime(date, sizeof date, "-%Y-%m-%d", &local);
+    snprintf(name, sizeof name, "%s%s.record", tab_game_id(tab_match_rules(app_match(app))->game), date);
+    input_begin(app, &save_path, name);
+}
+
+/* ---- Loading -------------------------------------------------------------------------------------------------- */
+
+bool records_open(struct app *app, const char *path) {
+    size_t length, at = 0;
+    struct tab_error error = {0};
+    char *text = file_read(path, &length);
+    if (text == NULL) {
+        app_say(app, _("Cannot read %s: %s"), path, translate_errno(errno));
+        return false;
+    }
+    struct tab_record *record = NULL;
+    if (!tab_record_find(text, length, &at)) {
+        app_say(app, _("There is no game in %s."), path);
+    } else if ((record = tab_record_read(text, length, &at, &error)) == NULL) {
+        const struct tab_place place = tab_text_place(text, error.at);
+        char what[TAB_ERROR_TEXT];
+        tab_error_format(&error, _(error.what), what, sizeof what);
+        app_say(app, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
+    } else {
+        analysis_open(app, record, tab_record_end(record));
+    }
+    free(text);
+    return record != NULL;
+}
+
+static bool load_accept(struct app *app, const char *text) { return *text == '\0' || records_open(app, text); }
+
+static const struct input_kind load_path = {N_("Open the file:"), load_accept, path_complete, false};
+
+void records_load(struct app *app) { input_begin(app, &load_path, ""); }

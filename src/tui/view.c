@@ -1,0 +1,354 @@
+/* view.c - how a board is shown: the drawing, what can be chosen on it, clocks, the value, the engine's lines.
+ *
+ * On 80 x 24 the drawing takes 22 rows and 78 columns; the column at the right edge is for the bar, the two last rows
+ * for status and messages. Wider windows show the moves beside the board, higher ones the engine's lines below it. */
+#include "app.h"
+#include "../cli/thinking.h"
+#include "../play/advice.h"
+#include "../translate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SMALL_ROWS = 24, SMALL_COLUMNS = 80, TITLE_FROM = 27, SIDE_FROM = 104, SIDE_MOST = 60 };
+
+struct layout layout_of(const struct app *app) {
+    struct layout layout = {
+        .fits = app->rows >= SMALL_ROWS && app->columns >= SMALL_COLUMNS,
+        .title = app->rows >= TITLE_FROM ? 0 : -1,
+        .board = app->rows >= TITLE_FROM ? 2 : 0,
+        .status = app->rows - 2,
+        .message = app->rows - 1,
+    };
+    if (app->columns >= SIDE_FROM) {
+        const int columns = app->columns - SMALL_COLUMNS - 2;
+        layout.side =
+            (struct area){layout.board, SMALL_COLUMNS + 2, DRAW_ROWS, columns < SIDE_MOST ? columns : SIDE_MOST};
+    }
+    const int below = layout.board + DRAW_ROWS;
+    layout.below = (struct area){below, 0, layout.status - below, app->columns};
+    return layout;
+}
+
+/* ---- The drawing ---------------------------------------------------------------------------------------------- */
+
+void canvas_of(const struct app *app, struct draw_canvas *canvas) {
+    const struct tab_match *match = app_match(app);
+    const int ply = tab_match_ply(match);
+    struct draw_view view = {.turned = app->turned, .translate = translate};
+    if (ply > 0) {
+        view.before = tab_match_position_at(match, ply - 1);
+        view.last = tab_match_move_at(match, ply - 1);
+    }
+    draw_canvas(tab_match_rules(match), tab_match_position(match), &view, canvas);
+}
+
+static bool is_faint(const struct draw_canvas *canvas, int row, int column) {
+    if (row < 0 || row >= DRAW_ROWS || column < 0 || column >= DRAW_COLUMNS)
+        return false;
+    const struct draw_cell *cell = &canvas->cell[row][column];
+    return cell->glyph == ' ' || cell->ink == DRAW_DIM;
+}
+
+/* Marks a spot with a sign on either side, inside it when nothing stands there. High spots are marked at their foot. */
+struct mark {
+    uint32_t glyphs[2];
+    char ascii[2];
+    int style;
+};
+
+static void spot_mark(const struct draw_canvas *canvas, const struct draw_spot *spot, int top, const struct mark *mark,
+                      struct frame *frame) {
+    const int row = spot->row + (spot->rows <= 3 ? spot->rows / 2 : spot->rows - 1);
+    int left = spot->column, right = spot->column + spot->columns - 1;
+    if (!is_faint(canvas, row, left))
+        left--;
+    if (!is_faint(canvas, row, right))
+        right++;
+    const bool high = spot->rows > 3;
+    const struct area area = {top + (high ? row : spot->row), spot->column, high ? 1 : spot->rows, spot->columns};
+    frame_style(frame, &area, mark->style);
+    frame_put(frame, top + row, left, mark->glyphs[0], mark->ascii[0], DRAW_MARK, DRAW_BOLD | mark->style);
+    frame_put(frame, top + row, right, mark->glyphs[1], mark->ascii[1], DRAW_MARK, DRAW_BOLD | mark->style);
+}
+
+static bool is_in_hand(const struct hand *hand, const char *name) {
+    for (int i = 0; i < hand->count; i++)
+        if (!hand->steps[i].item && strcmp(hand->steps[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static void spots_draw(const struct app *app, const struct draw_canvas *canvas, int top, struct frame *frame) {
+    static const struct mark target = {{0x203A, 0x2039}, {'>', '<'}, LOOK_TARGET};
+    static const struct mark held = {{'{', '}'}, {'{', '}'}, LOOK_REVERSE};
+    static const struct mark cursor = {{'[', ']'}, {'[', ']'}, LOOK_CURSOR};
+    const struct pointing *pointing = &app->pointing;
+    for (int i = 0; i < canvas->spots; i++) {
+        const struct draw_spot *spot = &canvas->spot[i];
+        const bool offered = pointing->hand.count > 0 && hand_offers(&pointing->next, spot->name, false);
+        if (strcmp(spot->name, pointing->cursor) == 0)
+            spot_mark(canvas, spot, top, &cursor, frame);
+        else if (is_in_hand(&pointing->hand, spot->name))
+            spot_mark(canvas, spot, top, &held, frame);
+        else if (offered)
+            spot_mark(canvas, spot, top, &target, frame);
+    }
+}
+
+/* ---- The value ------------------------------------------------------------------------------------------------ */
+
+/* The chance of a player to win, from the latest news. */
+static double chance_of(const struct app *app, int player) {
+    const struct tab_line *line = &app->news.line[0];
+    const double chance = line->mate != 0 ? line->mate > 0 : 1 / (1 + exp(-line->centi / 100.0));
+    return player == app->news_player ? chance : 1 - chance;
+}
+
+/* A bar at the right edge: the share of player 1, or of the player to move when there are more than two. */
+static void bar_draw(const struct app *app, int top, struct frame *frame) {
+    const int players = tab_rules_players(tab_match_rules(app_match(app)));
+    const int player = players == 2 ? 1 : app->news_player;
+    const int filled = (int)lround(chance_of(app, player) * DRAW_ROWS);
+    for (int i = 0; i < DRAW_ROWS; i++) {
+        const int row = app->turned ? top + i : top + DRAW_ROWS - 1 - i;
+        const bool own = i < filled;
+        frame_put(frame, row, SMALL_COLUMNS - 1, own ? 0x2588 : 0x2591, own ? '#' : ':',
+                  own            ? (enum draw_ink)(DRAW_FIRST + player - 1)
+                  : players == 2 ? DRAW_SECOND
+                                 : DRAW_DIM,
+                  0);
+    }
+}
+
+/* One line of the engine: depth, value, moves. */
+static void line_write(const struct app *app, int index, char *text, size_t size) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_line *line = &app->news.line[index];
+    char score[THINKING_SCORE_TEXT], moves[THINKING_LINE_TEXT];
+    thinking_score(line, score);
+    thinking_moves(tab_match_rules(match), tab_match_position(match), line, moves);
+    snprintf(text, size, "%s  %s", score, moves);
+}
+
+static void progress_write(const struct app *app, char *text, size_t size) {
+    static const char *const doing[] = {
+        [THINKING_NOTHING] = "",
+        [THINKING_MOVE] = N_("The engine thinks (any key: move now)"),
+        [THINKING_HINT] = N_("Looking for a hint (any key: enough)"),
+        [THINKING_VALUE] = N_("Value"),
+        [THINKING_DRAW] = N_("The engine considers the draw"),
+        [THINKING_LINES] = N_("Analysis"),
+    };
+    char line[NOTICE_TEXT] = "";
+    if (app->news.lines > 0)
+        line_write(app, 0, line, sizeof line);
+    snprintf(text, size, _("%s  depth %d  %s"), _(doing[app->thinking]), app->news.depth, line);
+}
+
+/* ---- Status --------------------------------------------------------------------------------------------------- */
+
+static void turn_write(const struct app *app, char *text, size_t size) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_rules *rules = tab_match_rules(match);
+    const struct tab_position *position = tab_match_position(match);
+    const int player = app_analysing(app) ? tab_position_player(rules, position) : play_player(app->play);
+    struct tab_result result;
+    if (player == 0) {
+        tab_position_result(rules, position, &result);
+        if (!app_analysing(app))
+            play_result(app->play, &result);
+        if (result.winner != 0)
+            snprintf(text, size, _("%s: won"), app_player(app, result.winner));
+        else
+            snprintf(text, size, "%s", _("Draw"));
+        return;
+    }
+    const struct hand *hand = &app->pointing.hand;
+    if (point_allowed(app))
+        snprintf(text, size, "%s: %s", app_player(app, player),
+                 _(hand_game_of(rules)->prompt(rules, position, hand->steps, hand->count)));
+    else
+        snprintf(text, size, _("%s: engine, level %d"), app_player(app, player), play_seat(app->play)->level);
+}
+
+/* Clocks at the right end of a row; returns the column where they begin. */
+static int clocks_draw(const struct app *app, struct frame *frame, int row) {
+    const int players = app_analysing(app) ? 0 : tab_rules_players(tab_match_rules(app->play->match));
+    int column = frame->columns;
+    for (int player = players; player >= 1 && app->play->timing.base_ms != 0; player--) {
+        char text[TIMING_TEXT];
+        timing_left(play_clock_left(app->play, player, timing_now()), text, sizeof text);
+        column -= text_columns(text) + 1;
+        frame_text(frame, row, column, frame->columns, text, (enum draw_ink)(DRAW_FIRST + player - 1),
+                   DRAW_BOLD | (player == play_player(app->play) ? LOOK_REVERSE : 0));
+    }
+    return column;
+}
+
+/* Where the board stands in what is analysed. */
+static void place_write(const struct app *app, char *text, size_t size) {
+    const int parent = tab_record_parent(app->record, app->node);
+    int variations = 0, own = 0;
+    for (int node = parent != TAB_RECORD_NONE ? tab_record_child(app->record, parent) : TAB_RECORD_NONE;
+         node != TAB_RECORD_NONE; node = tab_record_sibling(app->record, node)) {
+        variations++;
+        own = node == app->node ? variations : own;
+    }
+    if (variations > 1)
+        snprintf(text, size, _("move %d, variation %d of %d "), tab_record_ply(app->record, app->node), own,
+                 variations);
+    else
+        snprintf(text, size, _("move %d "), tab_record_ply(app->record, app->node));
+}
+
+static void status_draw(const struct app *app, struct frame *frame, int row) {
+    char text[MESSAGE_TEXT];
+    int limit = clocks_draw(app, frame, row);
+    if (app_analysing(app)) {
+        place_write(app, text, sizeof text);
+        limit -= text_columns(text);
+        frame_text(frame, row, limit, frame->columns, text, DRAW_DIM, 0);
+    } else if (app->bar && app->valued) {
+        thinking_score(&app->news.line[0], text);
+        limit -= text_columns(text) + 1;
+        frame_text(frame, row, limit, frame->columns, text, DRAW_FIRST + (enum draw_ink)(app->news_player - 1),
+                   DRAW_BOLD);
+    }
+    turn_write(app, text, sizeof text);
+    frame_text(frame, row, 0, limit - 1, text, DRAW_LABEL, DRAW_BOLD);
+}
+
+/* ---- The items ------------------------------------------------------------------------------------------------ */
+
+static void item_write(const struct app *app, const struct step *item, char *text, size_t size) {
+    const char *label = hand_game_of(tab_match_rules(app_match(app)))->label(item->name);
+    if (label != NULL)
+        snprintf(text, size, " %.7s %s ", item->name, _(label));
+    else
+        snprintf(text, size, " %.7s ", item->name);
+}
+
+bool item_area(const struct app *app, int item, struct area *area) {
+    struct step items[HAND_NEXT_MAX];
+    const int count = point_items(app, items);
+    int column = 0;
+    for (int i = 0; i < count; i++) {
+        char text[LABEL_TEXT];
+        item_write(app, &items[i], text, sizeof text);
+        const int columns = text_columns(text);
+        *area = (struct area){layout_of(app).message, column, 1, columns};
+        if (i == item)
+            return true;
+        column += columns + 1;
+    }
+    return false;
+}
+
+static void items_draw(const struct app *app, struct frame *frame) {
+    struct step items[HAND_NEXT_MAX];
+    const int count = point_items(app, items);
+    for (int i = 0; i < count; i++) {
+        char text[LABEL_TEXT];
+        struct area area;
+        item_write(app, &items[i], text, sizeof text);
+        if (item_area(app, i, &area))
+            frame_text(frame, area.row, area.column, frame->columns, text, DRAW_LABEL,
+                       i == app->pointing.item ? LOOK_REVERSE | DRAW_BOLD : LOOK_TARGET);
+    }
+}
+
+/* Moves that go on from what is typed, in place of the status. */
+static void completions_draw(const struct app *app, struct frame *frame, int row) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_rules *rules = tab_match_rules(match);
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = tab_position_moves(rules, tab_match_position(match), moves);
+    int column = 0;
+    frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    for (int i = 0; i < count && column < frame->columns; i++) {
+        char text[TAB_MOVE_TEXT];
+        tab_move_format(rules, tab_match_position(match), moves[i], text, sizeof text);
+        if (strncmp(text, app->input.text, app->input.length) == 0)
+            column = frame_text(frame, row, column, frame->columns, text, DRAW_FIRST, 0) + 1;
+    }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------ */
+
+static void title_draw(const struct app *app, struct frame *frame, int row) {
+    char spec[TAB_SPEC_TEXT], text[MESSAGE_TEXT];
+    const struct tab_rules *rules = tab_match_rules(app_match(app));
+    const bool analysing = app_analysing(app);
+    tab_rules_format(rules, spec, sizeof spec);
+    int column = frame_text(frame, row, 0, frame->columns, _(tab_game_title(rules->game)), DRAW_LABEL, DRAW_BOLD);
+    if (strcmp(spec, tab_game_id(rules->game)) != 0)
+        column = frame_text(frame, row, column + 2, frame->columns, spec, DRAW_DIM, 0);
+    for (int i = 0; i < tab_rules_players(rules) && !analysing; i++) {
+        char seat[SEAT_TEXT];
+        seat_format(&app->play->seats[i], seat, sizeof seat);
+        snprintf(text, sizeof text, "%s (%s)", app_player(app, i + 1), seat);
+        column = frame_text(frame, row, column + 3, frame->columns, text, (enum draw_ink)(DRAW_FIRST + i), 0);
+    }
+    if (analysing)
+        frame_text(frame, row, column + 3, frame->columns, _("Analysis"), DRAW_LABEL, 0);
+}
+
+static void lines_draw(const struct app *app, struct frame *frame, const struct area *area) {
+    struct area rest = *area;
+    char text[NOTICE_TEXT];
+    if (rest.rows <= 0 || !app->valued)
+        return;
+    advice_value(tab_match_rules(app_match(app)), app->news_player, &app->news.line[0], text, sizeof text);
+    snprintf(text + strlen(text), sizeof text - strlen(text), _("   depth %d"), app->news.depth);
+    frame_text(frame, rest.row, rest.column, rest.column + rest.columns, text, DRAW_LABEL, DRAW_BOLD);
+    for (int i = 0; i < app->news.lines && i + 1 < rest.rows; i++) {
+        line_write(app, i, text, sizeof text);
+        frame_text(frame, rest.row + 1 + i, rest.column, rest.column + rest.columns, text, DRAW_PLAIN, 0);
+    }
+}
+
+static void message_draw(const struct app *app, struct frame *frame, int row) {
+    char text[NOTICE_TEXT];
+    const bool silent = app->input.kind == NULL && app->question.yes == NULL && app->message[0] == '\0';
+    struct step items[HAND_NEXT_MAX];
+    foot_draw(app, frame, row);
+    if (!silent)
+        return;
+    const bool waiting = app->thinking != THINKING_NOTHING && app->thinking != THINKING_VALUE;
+    const bool room = layout_of(app).below.rows >= 2;
+    if (point_items(app, items) > 0) {
+        frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+        items_draw(app, frame);
+    } else if (waiting && (app->thinking != THINKING_LINES || !room)) {
+        progress_write(app, text, sizeof text);
+        frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+        frame_text(frame, row, 0, frame->columns, text, DRAW_LABEL, 0);
+    }
+}
+
+void board_draw(const struct app *app, struct frame *frame) {
+    const struct layout layout = layout_of(app);
+    struct draw_canvas canvas;
+    if (!layout.fits) {
+        small_draw(frame);
+        return;
+    }
+    if (layout.title >= 0)
+        title_draw(app, frame, layout.title);
+    canvas_of(app, &canvas);
+    frame_canvas(frame, layout.board, 0, &canvas);
+    if (point_allowed(app))
+        spots_draw(app, &canvas, layout.board, frame);
+    const bool valued = app->valued && (app_analysing(app) ? app->lines > 0 : app->bar);
+    if (valued)
+        bar_draw(app, layout.board, frame);
+    if (valued)
+        lines_draw(app, frame, &layout.below);
+    moves_side(app, frame, &layout.side);
+    status_draw(app, frame, layout.status);
+    message_draw(app, frame, layout.message);
+    if (app->input.kind != NULL && app->input.kind->candidates && app->message[0] == '\0')
+        completions_draw(app, frame, layout.status);
+}
