@@ -1,46 +1,13 @@
 /* help.c - what `--help` prints, made from the table of commands. */
 #include "help.h"
 #include "columns.h"
+#include "flow.h"
 
 #include <string.h>
 
-enum { WIDTH = 79, INDENT = 2, GAP = 2 };
+enum { INDENT = 2, GAP = 2 };
 
-/* ---- Lines ---------------------------------------------------------------------------------------------------- */
-
-/* Where the next word goes: lines are broken before WIDTH and go on at `indent`. */
-struct flow {
-    FILE *stream;
-    int indent;
-    int column;
-};
-
-static void flow_word(struct flow *flow, const char *word, size_t length) {
-    int columns = columns_of(word, length);
-    if (flow->column > flow->indent && flow->column + 1 + columns > WIDTH) {
-        fprintf(flow->stream, "\n%*s", flow->indent, "");
-        flow->column = flow->indent;
-    } else if (flow->column > flow->indent) {
-        putc(' ', flow->stream);
-        flow->column++;
-    }
-    fprintf(flow->stream, "%.*s", (int)length, word);
-    flow->column += columns;
-}
-
-/* Writes words separated by spaces; a line end in the text begins a new paragraph. */
-static void flow_text(struct flow *flow, const char *text) {
-    while (*text != '\0') {
-        size_t length = strcspn(text, " \n");
-        flow_word(flow, text, length);
-        text += length;
-        if (*text == '\n') {
-            fprintf(flow->stream, "\n\n%*s", flow->indent, "");
-            flow->column = flow->indent;
-        }
-        text += *text != '\0';
-    }
-}
+/* ---- Rows ------------------------------------------------------------------------------------------------------ */
 
 void row_print(FILE *stream, int indent, const char *name, int width, const char *summary) {
     int column = indent + width + GAP;

@@ -464,18 +464,19 @@ bool tab_record_find(const char *text, size_t length, size_t *at) {
     return !at_end(&reader);
 }
 
-/* A line that begins with a tag. */
-static bool is_tag_line(const struct reader *reader) {
+static bool is_tag(const struct reader *reader) {
     return reader->at + 1 < reader->length && peek(reader) == '[' && tag_name_byte(reader->text[reader->at + 1], true);
 }
 
+/* The next game may begin with a line that begins with a tag while the line before it does not. */
 void tab_record_skip(const char *text, size_t length, size_t *at) {
     struct reader reader = {.text = text, .length = length, .at = *at};
-    bool moves = !is_tag_line(&reader);
+    bool tag = is_tag(&reader), before;
     do {
+        before = tag;
         skip_line(&reader);
-        skip_space(&reader);
-        moves = moves || !is_tag_line(&reader);
-    } while (!at_end(&reader) && !(moves && is_tag_line(&reader)));
+        reader.at += !at_end(&reader);
+        tag = is_tag(&reader);
+    } while (!at_end(&reader) && (before || !tag));
     *at = reader.at;
 }

@@ -1,0 +1,105 @@
+/* record_file.c - files of records, for the commands that read them. */
+#include "record_file.h"
+#include "report.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Reading -------------------------------------------------------------------------------------------------- */
+
+/* Appends all of a stream to the text. */
+static int stream_read(FILE *stream, struct record_file *file) {
+    size_t room = 0, got;
+    do {
+        if (file->length == room) {
+            room = room > 0 ? room * 2 : 1 << 16;
+            char *text = realloc(file->text, room);
+            if (text == NULL)
+                return report_no_memory();
+            file->text = text;
+        }
+        got = fread(file->text + file->length, 1, room - file->length, stream);
+        file->length += got;
+    } while (got > 0);
+    return ferror(stream) ? report_failure(N_("cannot read '%s': %s"), file->name, translate_errno(errno)) : STATUS_GOOD;
+}
+
+static int file_read(struct record_file *file) {
+    if (strcmp(file->name, "-") == 0)
+        return stream_read(stdin, file);
+    FILE *stream = fopen(file->name, "r");
+    if (stream == NULL)
+        return report_failure(N_("cannot open '%s': %s"), file->name, translate_errno(errno));
+    int status = stream_read(stream, file);
+    fclose(stream);
+    return status;
+}
+
+/* ---- Checking ------------------------------------------------------------------------------------------------- */
+
+/* Reports a problem as compilers do, with the line it is on. */
+static void problem_print(const struct record_file *file, const struct tab_error *error) {
+    char message[TAB_ERROR_TEXT];
+    struct tab_place place = tab_text_place(file->text, error->at);
+    size_t from = error->at, to = error->at;
+    while (from > 0 && file->text[from - 1] != '\n')
+        from--;
+    while (to < file->length && file->text[to] != '\n' && file->text[to] != '\r')
+        to++;
+    error_words(error, message, sizeof message);
+    fprintf(stderr, "%s:%d:%d: %s\n", file->name, place.line, place.column, message);
+    char *line = strndup(file->text + from, to - from);
+    if (line != NULL)
+        place_print(stderr, line, strlen(line) < error->at - from ? strlen(line) : error->at - from);
+    free(line);
+}
+
+static void games_check(struct record_file *file) {
+    for (size_t at = 0; tab_record_find(file->text, file->length, &at);) {
+        struct tab_error error = {0};
+        struct tab_record *record = tab_record_read(file->text, file->length, &at, &error);
+        if (record != NULL) {
+            file->good++;
+        } else {
+            file->bad++;
+            problem_print(file, &error);
+            tab_record_skip(file->text, file->length, &at);
+        }
+        tab_record_free(record);
+    }
+}
+
+int record_file_open(struct record_file *file, const char *name) {
+    *file = (struct record_file){.name = name};
+    int status = file_read(file);
+    if (status != STATUS_GOOD)
+        return status;
+    games_check(file);
+    return file->bad > 0 ? STATUS_BAD_CALL : STATUS_GOOD;
+}
+
+void record_file_close(struct record_file *file) { free(file->text); }
+
+int record_file_next(struct record_file *file, struct tab_record **record) {
+    *record = NULL;
+    if (!tab_record_find(file->text, file->length, &file->at))
+        return STATUS_GOOD;
+    *record = tab_record_read(file->text, file->length, &file->at, NULL);
+    return *record != NULL ? STATUS_GOOD : report_no_memory();
+}
+
+/* ---- Writing -------------------------------------------------------------------------------------------------- */
+
+int record_write(const struct tab_record *record) {
+    size_t length = tab_record_format(record, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text == NULL)
+        return report_no_memory();
+    tab_record_format(record, text, length + 1);
+    fwrite(text, 1, length, stdout);
+    fflush(stdout);
+    free(text);
+    return STATUS_GOOD;
+}
