@@ -19,7 +19,8 @@ file(RELATIVE_PATH prefix_from_pkgconfig ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig 
 configure_file(cmake/tablier.pc.in tablier.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/tablier.pc DESTINATION ${pkgconfig_dir})
 
-# The command. It writes its own manual page and completions, in English whatever the language of the builder is.
+# The command. It writes its own manual page, in each language, and its completions, in English whatever the language of
+# the builder is.
 install(TARGETS tablier)
 set(documents)
 macro(install_document name folder)
@@ -30,8 +31,9 @@ macro(install_document name folder)
   install(FILES ${document} DESTINATION ${folder})
   list(APPEND documents ${document})
 endmacro()
-file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/documents)
+file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/documents/fr)
 install_document(tablier.1 ${CMAKE_INSTALL_MANDIR}/man1 manual)
+install_document(fr/tablier.1 ${CMAKE_INSTALL_MANDIR}/fr/man1 manual --lang fr)
 install_document(tablier.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions completion bash)
 install_document(_tablier ${CMAKE_INSTALL_DATADIR}/zsh/site-functions completion zsh)
 add_custom_target(documents ALL DEPENDS ${documents})

@@ -62,6 +62,7 @@ struct tab_error {
     const char *what;
     size_t at; /* byte offset in the text read */
     char argument[2][192];
+    const char *term; /* when {1} stands for a fixed English word, that word, to be translated too; else NULL */
 };
 
 /* Writes the English message, or the same message from a translated `what` (NULL: the error's own). */

@@ -77,15 +77,20 @@ static void locale_begin(void) {
 
 /* ---- Loading -------------------------------------------------------------------------------------------------- */
 
-/* Rewrites a translation in ASCII, which never takes more room; a zero in it stays. */
+enum { NO_BREAK_SPACE = 0xA0, QUOTE_BEGIN = 0xAB, CAPITAL_OE = 0x152, SMALL_OE = 0x153 };
+
+/* Rewrites a translation in ASCII, which never takes more room; a zero in it stays. Quotes lose the spaces inside. */
 static void text_fold(char *text, size_t length) {
     const char *from = text, *end = text + length;
+    uint32_t glyph = 0;
     while (from <= end) {
-        uint32_t glyph;
+        const uint32_t before = glyph;
         from = glyph_next(from, &glyph);
+        if (glyph == NO_BREAK_SPACE && (before == QUOTE_BEGIN || strncmp(from, "\xC2\xBB", 2) == 0))
+            continue;
         *text++ = glyph_ascii(glyph);
-        if (glyph == 0x152 || glyph == 0x153)
-            *text++ = glyph == 0x152 ? 'E' : 'e';
+        if (glyph == CAPITAL_OE || glyph == SMALL_OE)
+            *text++ = glyph == CAPITAL_OE ? 'E' : 'e';
     }
 }
 
@@ -133,6 +138,13 @@ const char *translate_count(const char *one, const char *many, unsigned long cou
     if (text != NULL)
         return text;
     return count == 1 ? one : many;
+}
+
+size_t translate_error(const struct tab_error *error, char *buffer, size_t size) {
+    struct tab_error translated = *error;
+    if (error->term != NULL)
+        snprintf(translated.argument[0], sizeof translated.argument[0], "%s", translate(error->term));
+    return tab_error_format(&translated, error->what != NULL ? translate(error->what) : NULL, buffer, size);
 }
 
 const char *translate_errno(int number) {

@@ -6,6 +6,10 @@
 #ifndef TABLIER_TRANSLATE_H
 #define TABLIER_TRANSLATE_H
 
+#include <stddef.h>
+
+struct tab_error;
+
 /* Marks a text that is translated where it is shown. */
 #define N_(text) (text)
 /* Translates a text, which may be one marked elsewhere. */
@@ -34,6 +38,8 @@ const char *translate(const char *english) TRANSLATE_FORMAT(1);
  * pawns", 3). */
 const char *translate_count(const char *one, const char *many, unsigned long count) TRANSLATE_FORMAT(1)
     TRANSLATE_FORMAT(2);
+/* Writes what is wrong with a text. */
+size_t translate_error(const struct tab_error *error, char *buffer, size_t size);
 /* What an error number of the system means. */
 const char *translate_errno(int number);
 

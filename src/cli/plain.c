@@ -315,7 +315,7 @@ static const struct word *word_find(const char *line, size_t length) {
 
 static void refusal_print(const char *text, const struct tab_error *error) {
     char message[TAB_ERROR_TEXT];
-    error_words(error, message, sizeof message);
+    translate_error(error, message, sizeof message);
     puts(message);
     place_print(stdout, text, error->at);
 }

@@ -52,13 +52,9 @@ int report_call(const struct command *command, const char *format, ...) {
     return STATUS_BAD_CALL;
 }
 
-void error_words(const struct tab_error *error, char *buffer, size_t size) {
-    tab_error_format(error, error->what != NULL ? translate(error->what) : NULL, buffer, size);
-}
-
 int report_text(const char *source, const char *text, const struct tab_error *error) {
     char message[TAB_ERROR_TEXT];
-    error_words(error, message, sizeof message);
+    translate_error(error, message, sizeof message);
     fprintf(stderr, "tablier: %s: %s\n", source, message);
     place_print(stderr, text, error->at);
     return STATUS_BAD_CALL;

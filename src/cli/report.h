@@ -26,9 +26,6 @@ int report_text(const char *source, const char *text, const struct tab_error *er
 int report_failure(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_no_memory(void);
 
-/* Writes what an error says, in the language of the reader. */
-void error_words(const struct tab_error *error, char *buffer, size_t size);
-
 /* For messages that name the choices: adds a word to a comma separated list, which is cut when it is full. */
 enum { LIST_SIZE = 512 };
 void list_add(char *list, size_t size, const char *dashes, const char *word);

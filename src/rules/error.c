@@ -27,9 +27,17 @@ bool error_set(struct tab_error *error, size_t at, const char *what, const char 
         return false;
     error->what = what;
     error->at = at;
+    error->term = NULL;
     const char *given[2] = {first != NULL ? first : "", second != NULL ? second : ""};
     for (int i = 0; i < 2; i++)
         argument_copy(error->argument[i], sizeof error->argument[i], given[i], strlen(given[i]));
+    return false;
+}
+
+bool error_set_term(struct tab_error *error, size_t at, const char *what, const char *term) {
+    error_set(error, at, what, term, NULL);
+    if (error != NULL)
+        error->term = term;
     return false;
 }
 

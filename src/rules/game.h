@@ -64,6 +64,8 @@ enum { TAB_ONGOING = -1, TAB_DRAWN = 0 };
 /* Reports `what` at an offset, with up to two arguments (NULL: none). Returns false, to be returned in turn.
  * `error` may be NULL. */
 bool error_set(struct tab_error *error, size_t at, const char *what, const char *first, const char *second);
+/* With a fixed word marked with N_ as the argument, which is then translated with the rest. */
+bool error_set_term(struct tab_error *error, size_t at, const char *what, const char *term);
 bool error_set_number(struct tab_error *error, size_t at, const char *what, long first, long second);
 /* The same with the single character or the span of text that is wrong as {1}, made printable. */
 bool error_set_char(struct tab_error *error, size_t at, const char *what, char found);

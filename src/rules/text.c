@@ -44,16 +44,16 @@ bool text_split(const char *text, struct field *fields, int count, const char *c
         size_t length = strcspn(from, " ");
         fields[i] = (struct field){from, length, (size_t)(from - text)};
         if (length == 0 && *from == '\0')
-            return error_set(error, fields[i].at, N_("the text ends before the field '{1}'"), names[i], NULL);
+            return error_set_term(error, fields[i].at, N_("the text ends before the field '{1}'"), names[i]);
         if (length == 0)
-            return error_set(error, fields[i].at, N_("one space too many before the field '{1}'"), names[i], NULL);
+            return error_set_term(error, fields[i].at, N_("one space too many before the field '{1}'"), names[i]);
         from += length;
         if (*from == ' ' && i + 1 < count)
             from++;
     }
     if (*from == '\0')
         return true;
-    return error_set(error, (size_t)(from - text), N_("nothing may follow the field '{1}'"), names[count - 1], NULL);
+    return error_set_term(error, (size_t)(from - text), N_("nothing may follow the field '{1}'"), names[count - 1]);
 }
 
 bool text_read_number(const struct field *field, long limit, long *number, struct tab_error *error) {

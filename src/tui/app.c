@@ -48,7 +48,7 @@ void app_notice(struct app *app, const char *format, ...) {
 
 void app_error(struct app *app, const struct tab_error *error) {
     char text[TAB_ERROR_TEXT];
-    tab_error_format(error, _(error->what), text, sizeof text);
+    translate_error(error, text, sizeof text);
     app_say(app, "%s", text);
 }
 

@@ -82,7 +82,7 @@ bool records_open(struct app *app, const char *path) {
     } else if ((record = tab_record_read(text, length, &at, &error)) == NULL) {
         const struct tab_place place = tab_text_place(text, error.at);
         char what[TAB_ERROR_TEXT];
-        tab_error_format(&error, _(error.what), what, sizeof what);
+        translate_error(&error, what, sizeof what);
         app_say(app, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
     } else {
         analysis_open(app, record, tab_record_end(record));
