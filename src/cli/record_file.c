@@ -23,7 +23,8 @@ static int stream_read(FILE *stream, struct record_file *file) {
         got = fread(file->text + file->length, 1, room - file->length, stream);
         file->length += got;
     } while (got > 0);
-    return ferror(stream) ? report_failure(N_("cannot read '%s': %s"), file->name, translate_errno(errno)) : STATUS_GOOD;
+    return ferror(stream) ? report_failure(N_("cannot read '%s': %s"), file->name, translate_errno(errno))
+                          : STATUS_GOOD;
 }
 
 static int file_read(struct record_file *file) {
@@ -48,7 +49,7 @@ static void problem_print(const struct record_file *file, const struct tab_error
         from--;
     while (to < file->length && file->text[to] != '\n' && file->text[to] != '\r')
         to++;
-    error_words(error, message, sizeof message);
+    translate_error(error, message, sizeof message);
     fprintf(stderr, "%s:%d:%d: %s\n", file->name, place.line, place.column, message);
     char *line = strndup(file->text + from, to - from);
     if (line != NULL)
