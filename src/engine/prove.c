@@ -1,0 +1,198 @@
+/* prove.c - see prove.h. */
+#include "prove.h"
+#include "../rules/registry.h"
+#include "clock.h"
+#include "khantsin_solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_SLICE = 1000 };
+
+struct prover {
+    struct dfpn *attack[2]; /* of the player to move, of the other */
+};
+
+struct prover *prover_new(size_t bytes) {
+    struct prover *prover = calloc(1, sizeof *prover);
+    if (prover == NULL)
+        return NULL;
+    for (int i = 0; i < 2; i++)
+        if ((prover->attack[i] = dfpn_new(bytes / 2)) == NULL) {
+            prover_free(prover);
+            return NULL;
+        }
+    return prover;
+}
+
+void prover_free(struct prover *prover) {
+    if (prover == NULL)
+        return;
+    dfpn_free(prover->attack[0]);
+    dfpn_free(prover->attack[1]);
+    free(prover);
+}
+
+/* ---- Draws of games that always end --------------------------------------------------------------------------- */
+
+/* Whether a player cannot force a win from a position, by a search of its own. */
+static bool cannot_win(struct dfpn *dfpn, const struct dfpn_question *question, const struct tab_position *position,
+                       int attacker, const struct dfpn_limits *limits) {
+    struct dfpn_question next = *question;
+    struct dfpn_proof proof;
+    const char *reason;
+    if (question->rules->game->player(position) == 0)
+        return question->rules->game->outcome(question->rules, position, &reason) != attacker;
+    next.position = position;
+    next.attacker = attacker;
+    dfpn_ask(dfpn, &next);
+    return dfpn_work(dfpn, limits, &proof) == DFPN_REFUTED;
+}
+
+/* Writes moves that keep a draw for both, as far as the limits allow. */
+static void draw_line(struct prover *prover, const struct dfpn_question *question, const struct dfpn_limits *limits,
+                      struct prove_verdict *verdict) {
+    const struct tab_rules *rules = question->rules;
+    struct tab_position position = *question->position;
+    while (rules->game->player(&position) != 0 && verdict->length < DFPN_LINE_MAX) {
+        tab_move moves[TAB_MOVES_MAX];
+        const int count = rules->game->moves(rules, &position, moves), other = 3 - rules->game->player(&position);
+        int chosen = -1;
+        for (int i = 0; i < count && chosen < 0; i++) {
+            struct tab_position next = position;
+            rules->game->play(rules, &next, moves[i]);
+            if (cannot_win(prover->attack[0], question, &next, other, limits))
+                chosen = i;
+        }
+        if (chosen < 0)
+            return;
+        verdict->line[verdict->length++] = moves[chosen];
+        rules->game->play(rules, &position, moves[chosen]);
+    }
+}
+
+/* ---- Tables --------------------------------------------------------------------------------------------------- */
+
+/* The move after which the tables say what they say now. */
+static bool table_step(const struct endings *endings, const struct tab_rules *rules, struct tab_position *position,
+                       int value, tab_move *step) {
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = rules->game->moves(rules, position, moves), player = rules->game->player(position);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = *position;
+        int after;
+        rules->game->play(rules, &next, moves[i]);
+        const bool same = rules->game->player(&next) == player;
+        if (rules->game->player(&next) == 0
+                ? value == 1
+                : endings_probe(endings, rules, &next, &after) && endings_before(after, same) == value) {
+            *step = moves[i];
+            *position = next;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool tables_solve(const struct dfpn_question *question, struct prove_verdict *verdict) {
+    struct tab_position position = *question->position;
+    int value;
+    if (question->endings == NULL || question->past_count > 0 ||
+        !endings_probe(question->endings, question->rules, &position, &value))
+        return false;
+    const int player = question->rules->game->player(&position);
+    verdict->known = verdict->quickest = true;
+    verdict->winner = value == 0 ? 0 : value > 0 ? player : 3 - player;
+    verdict->plies = abs(value);
+    for (int left = verdict->plies; left > 0; left--) {
+        const bool winning = question->rules->game->player(&position) == verdict->winner;
+        if (!table_step(question->endings, question->rules, &position, winning ? left : -left,
+                        &verdict->line[verdict->length]))
+            return false;
+        verdict->length++;
+    }
+    if (value == 0 && table_step(question->endings, question->rules, &position, 0, &verdict->line[0]))
+        verdict->length = 1;
+    return true;
+}
+
+/* ---- Asking in turn ------------------------------------------------------------------------------------------- */
+
+/* What is left of the limits, at most a slice of nodes; false when nothing is. */
+static bool limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
+                         struct dfpn_limits *slice) {
+    *slice = *limits;
+    slice->nodes = nodes;
+    if (limits->nodes != 0) {
+        if (used >= limits->nodes)
+            return false;
+        slice->nodes = nodes < limits->nodes - used ? nodes : limits->nodes - used;
+    }
+    if (limits->milliseconds != 0)
+        slice->milliseconds = limits->milliseconds - (clock_now() - started);
+    if (limits->stop != NULL && atomic_load(limits->stop))
+        return false;
+    return slice->milliseconds >= 0 && (limits->milliseconds == 0 || slice->milliseconds > 0);
+}
+
+static void verdict_win(struct prove_verdict *verdict, int winner, const struct dfpn_proof *proof) {
+    verdict->known = true;
+    verdict->winner = winner;
+    verdict->plies = verdict->length = proof->plies;
+    verdict->quickest = proof->plies == 1;
+    memcpy(verdict->line, proof->line, sizeof *proof->line * (size_t)proof->plies);
+}
+
+/* Works on both questions until one is proven, both are refuted, or the limits are met. */
+static void questions_work(struct prover *prover, struct dfpn_question *question, const struct dfpn_limits *limits,
+                           struct prove_verdict *verdict) {
+    const int64_t started = clock_now();
+    const int player = question->attacker;
+    bool refuted[2] = {false, false};
+    struct dfpn_proof proof;
+    struct dfpn_limits slice;
+    for (int i = 0; i < 2; i++) {
+        question->attacker = i == 0 ? player : 3 - player;
+        dfpn_ask(prover->attack[i], question);
+    }
+    for (uint64_t nodes = FIRST_SLICE; !refuted[0] || !refuted[1]; nodes *= 2)
+        for (int i = 0; i < 2; i++) {
+            if (refuted[i])
+                continue;
+            if (!limits_slice(limits, started, verdict->nodes, nodes, &slice))
+                return;
+            const uint64_t before = dfpn_nodes(prover->attack[i]);
+            const enum dfpn_answer answer = dfpn_work(prover->attack[i], &slice, &proof);
+            verdict->nodes += dfpn_nodes(prover->attack[i]) - before;
+            refuted[i] = answer == DFPN_REFUTED;
+            if (answer == DFPN_PROVEN) {
+                verdict_win(verdict, i == 0 ? player : 3 - player, &proof);
+                return;
+            }
+        }
+    if (!question->finite || !limits_slice(limits, started, verdict->nodes, UINT64_MAX, &slice))
+        return;
+    verdict->known = true;
+    slice.nodes = 0;
+    draw_line(prover, question, &slice, verdict);
+    verdict->plies = verdict->length;
+}
+
+void prover_solve(struct prover *prover, const struct tab_rules *rules, const struct tab_position *position,
+                  const uint64_t *past, int past_count, const struct endings *endings, const struct dfpn_limits *limits,
+                  struct prove_verdict *verdict) {
+    const bool khantsin = rules->game == &khantsin_game;
+    struct dfpn_question question = {
+        .rules = rules,
+        .position = position,
+        .past = past,
+        .past_count = past_count,
+        .attacker = rules->game->player(position),
+        .finite = khantsin,
+        .endings = rules->game == &anneaux_game ? endings : NULL,
+        .key = khantsin ? khantsin_solver_key : NULL,
+    };
+    *verdict = (struct prove_verdict){0};
+    if (!tables_solve(&question, verdict))
+        questions_work(prover, &question, limits, verdict);
+}
