@@ -184,9 +184,16 @@ struct limit {
     const char *message;
 };
 
+/* With these every move is one of eight. */
+#define OTHERS "(@b1n)(@b1e)(@b1s)(@b1w) "
+#define ENTRIES "(@c1n)(@c1e)(@c1s)" OTHERS
+
 static const struct limit limits[] = {
     {"plies of a line", "[Game \"siam:repetition=none\"]\n", "@a1n @e5s a1- e5- ", "*", TAB_RECORD_PLIES_MAX / 4,
      "a line has at most 8192 moves"},
+    {"moves of a game", "[Game \"siam:repetition=none\"]\n",
+     "@a1n" ENTRIES "@e5s" ENTRIES "a1- (a1e)(a1s)(a1w)" OTHERS "e5- (e5n)(e5e)(e5w)" OTHERS, "*",
+     TAB_RECORD_MOVES_MAX / 32, "a game has at most 65536 moves, variations included"},
     {"bytes of a comment", SIAM "@a1n {", "x", "} *", TAB_RECORD_COMMENT_TEXT - 1,
      "the comments of the move are longer than 4095 bytes"},
     {"bytes of several comments", SIAM "@a1n ", "{x}", " *", TAB_RECORD_COMMENT_TEXT / 2,
