@@ -21,83 +21,87 @@ static_assert(KHANTSIN_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
 
 static uint64_t lowest(uint64_t squares) { return squares & -squares; }
 
-/* The tally of a square, from the bit planes. */
-static unsigned tally_at(const struct khantsin *khantsin, int square) {
-    unsigned tally = 0;
-    for (int i = 0; i < 2 * KHANTSIN_COLOUR_COUNT; i++)
-        tally |= (unsigned)(khantsin->counts[i] >> square & 1) << i;
-    return tally;
-}
-
 /* ---- Evaluation ----------------------------------------------------------------------------------------------- */
 
 /* Lists the piles nearest to the end of a player, by rank. */
-static int list_nearest(const struct khantsin *khantsin, uint64_t nearest, int player, int base, int *indices) {
+static int list_nearest(const struct khantsin *khantsin, uint64_t nearest, int player, int base,
+                        struct brain_feature *features) {
     int count = 0;
     while (nearest != 0) {
         int square = player == 0 ? __builtin_ctzll(nearest) : 63 - __builtin_clzll(nearest);
-        indices[count] = base + count * TALLIES + (int)tally_at(khantsin, square);
+        int tally = (int)khantsin_tally(khantsin->piles[square]);
+        features[count] = (struct brain_feature){base + count * TALLIES + tally, 1};
         nearest &= ~(UINT64_C(1) << square);
         count++;
     }
     return count;
 }
 
-/* Lists single barons by colour and distance from the end of the player who begins. */
-static int list_singles(const struct khantsin *khantsin, int first, uint64_t occupied, int *indices) {
+/* Squares with a single baron of a colour. */
+static uint64_t singles_of(const struct khantsin *khantsin, int colour) {
+    uint64_t others = 0;
+    for (int i = 0; i < 2 * KHANTSIN_COLOUR_COUNT; i++)
+        others |= i == 2 * colour ? 0 : khantsin->counts[i];
+    return khantsin->counts[2 * colour] & ~others;
+}
+
+/* Lists the piles between the two ends: single barons by colour, all others one by one. */
+static int list_middle(const struct khantsin *khantsin, uint64_t middle, struct brain_feature *features) {
     int count = 0;
-    for (uint64_t rest = occupied; rest != 0; rest &= rest - 1) {
-        int square = __builtin_ctzll(rest), distance = first == 0 ? square : KHANTSIN_SQUARES - 1 - square;
-        int colour = (int)khantsin_baron(khantsin->piles[square], 0);
-        indices[count++] = SINGLES_AT + colour * KHANTSIN_SQUARES + distance;
+    for (int colour = 0; colour < KHANTSIN_COLOUR_COUNT; colour++) {
+        uint64_t singles = singles_of(khantsin, colour) & middle;
+        features[count++] = (struct brain_feature){MIDDLE_AT + (1 << 2 * colour), __builtin_popcountll(singles)};
+        middle &= ~singles;
+    }
+    for (; middle != 0; middle &= middle - 1) {
+        int tally = (int)khantsin_tally(khantsin->piles[__builtin_ctzll(middle)]);
+        features[count++] = (struct brain_feature){MIDDLE_AT + tally, 1};
     }
     return count;
 }
 
-enum { INDICES = 2 * KHANTSIN_PLAYABLE + 2 * KHANTSIN_SQUARES + 1 };
-
-static int list_play(const struct khantsin *khantsin, int *indices) {
-    const uint64_t occupied = khantsin_occupied(khantsin);
-    const int mover = khantsin->mover, piles = __builtin_popcountll(occupied);
-    const uint64_t own = khantsin_nearest(occupied, mover), other = khantsin_nearest(occupied, 1 - mover);
-    int count = list_nearest(khantsin, own, mover, OWN_AT, indices);
-    count += list_nearest(khantsin, other, 1 - mover, OTHER_AT, indices + count);
-    for (uint64_t rest = occupied & ~own & ~other; rest != 0; rest &= rest - 1)
-        indices[count++] = MIDDLE_AT + (int)tally_at(khantsin, __builtin_ctzll(rest));
-    indices[count++] = PILES_AT + piles;
-    if (piles == KHANTSIN_SQUARES)
-        count += list_singles(khantsin, mover, occupied, indices + count);
+/* Lists single barons by colour and distance from the end of the player who begins. */
+static int list_singles(const struct khantsin *khantsin, int first, uint64_t occupied, int value,
+                        struct brain_feature *features) {
+    int count = 0;
+    for (uint64_t rest = occupied; rest != 0; rest &= rest - 1) {
+        int square = __builtin_ctzll(rest), distance = first == 0 ? square : KHANTSIN_SQUARES - 1 - square;
+        int colour = (int)khantsin_baron(khantsin->piles[square], 0);
+        features[count++] = (struct brain_feature){SINGLES_AT + colour * KHANTSIN_SQUARES + distance, value};
+    }
     return count;
 }
 
-static int first_player(const struct tab_rules *rules) { return rules->choice[KHANTSIN_OPTION_FIRST]; }
+static int list_play(const struct khantsin *khantsin, struct brain_feature *features) {
+    const uint64_t occupied = khantsin_occupied(khantsin);
+    const int mover = khantsin->mover, piles = __builtin_popcountll(occupied);
+    const uint64_t own = khantsin_nearest(occupied, mover), other = khantsin_nearest(occupied, 1 - mover);
+    int count = list_nearest(khantsin, own, mover, OWN_AT, features);
+    count += list_nearest(khantsin, other, 1 - mover, OTHER_AT, features + count);
+    count += list_middle(khantsin, occupied & ~own & ~other, features + count);
+    features[count++] = (struct brain_feature){PILES_AT + piles, 1};
+    if (piles == KHANTSIN_SQUARES)
+        count += list_singles(khantsin, mover, occupied, 1, features + count);
+    return count;
+}
 
-/* Lists the weights of a position; *sign tells for whom they count: -1 while the other player will begin. */
-static int list_indices(const struct tab_rules *rules, const struct khantsin *khantsin, int *indices, int *sign) {
-    *sign = 1;
+/* During the set-up the weights count for the player who will begin. */
+static int khantsin_features(const struct tab_rules *rules, const struct tab_position *position,
+                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
+    const struct khantsin *khantsin = khantsin_of(position);
     if (!khantsin_in_setup(khantsin))
-        return list_play(khantsin, indices);
-    const int first = first_player(rules);
-    *sign = khantsin->mover == first ? 1 : -1;
-    return list_singles(khantsin, first, khantsin_occupied(khantsin), indices);
+        return list_play(khantsin, features);
+    const int first = rules->choice[KHANTSIN_OPTION_FIRST];
+    return list_singles(khantsin, first, khantsin_occupied(khantsin), khantsin->mover == first ? 1 : -1, features);
 }
 
 static int khantsin_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                              const int16_t *weights) {
-    int indices[INDICES], sign, sum = 0;
-    int count = list_indices(rules, khantsin_of(position), indices, &sign);
+    struct brain_feature features[BRAIN_FEATURES_MAX];
+    int count = khantsin_features(rules, position, features), sum = 0;
     for (int i = 0; i < count; i++)
-        sum += weights[indices[i]];
-    return sign * sum;
-}
-
-static int khantsin_features(const struct tab_rules *rules, const struct tab_position *position,
-                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
-    int indices[INDICES], sign;
-    int count = list_indices(rules, khantsin_of(position), indices, &sign);
-    for (int i = 0; i < count; i++)
-        features[i] = (struct brain_feature){indices[i], sign};
-    return count;
+        sum += weights[features[i].index] * features[i].value;
+    return sum;
 }
 
 /* ---- Wins at hand --------------------------------------------------------------------------------------------- */
