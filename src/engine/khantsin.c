@@ -171,10 +171,11 @@ static void khantsin_rate(const struct tab_rules *rules, const struct tab_positi
                           int count, int32_t *ratings) {
     (void)rules;
     const struct khantsin *khantsin = khantsin_of(position);
-    for (int i = 0; i < count; i++) {
-        int height = khantsin_height(khantsin->piles[khantsin_move_to(moves[i]) % KHANTSIN_SQUARES]);
-        ratings[i] = RATE_BARON * (height + khantsin_move_taken(moves[i]));
-    }
+    int32_t rating[1 << 6] = {0};
+    for (int square = 0; square < KHANTSIN_SQUARES; square++)
+        rating[square] = RATE_BARON * khantsin_height(khantsin->piles[square]);
+    for (int i = 0; i < count; i++)
+        ratings[i] = rating[khantsin_move_to(moves[i])] + RATE_BARON * khantsin_move_taken(moves[i]);
 }
 
 /* In the set-up every baron counts for itself. */
