@@ -54,17 +54,19 @@ static void proof_play(const struct tab_rules *rules, const struct tab_position 
         return;
     }
     tab_move moves[TAB_MOVES_MAX];
-    int count = 1, left;
+    struct dfpn_proof proof;
+    int count = 1;
     assert_true(plies > 0);
-    assert_true(dfpn_follow(dfpn, position, &moves[0], &left));
-    assert_in_range(left, 1, plies);
+    assert_true(dfpn_follow(dfpn, position, &proof));
+    assert_in_range(proof.plies, 1, plies);
+    moves[0] = proof.line[0];
     if (tab_position_player(rules, position) != attacker)
         count = tab_position_moves(rules, position, moves);
     for (int i = 0; i < count && (*budget)-- > 0; i++) {
         struct tab_position next = *position;
         assert_true(tab_position_legal(rules, position, moves[i]));
         tab_position_play(rules, &next, moves[i]);
-        proof_play(rules, &next, attacker, left - 1, budget);
+        proof_play(rules, &next, attacker, proof.plies - 1, budget);
     }
 }
 

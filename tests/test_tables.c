@@ -3,6 +3,7 @@
 #include "testing.h"
 
 #include "engine/ending_build.h"
+#include "engine/engine.h"
 #include "tables/ending_file.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SAMPLES = 1000, DEEP_SAMPLES = 40, DEEP = 4 };
+enum { SAMPLES = 1000, ENGINE_SAMPLES = 100, DEEP_SAMPLES = 40, DEEP = 4 };
 
 static struct endings *endings;
 static struct tab_rules rules;
@@ -211,6 +212,35 @@ static void test_the_ring_turned_last_makes_no_difference(void **state) {
     assert_int_equal(first, second);
 }
 
+/* The engine keeps what a position is worth: it wins as soon and loses as late as can be, and holds draws. */
+static void test_the_engine_gives_nothing_away(void **state) {
+    (void)state;
+    struct tab_engine_options options;
+    struct tab_random random;
+    tab_engine_defaults(&options);
+    options.hash_mib = 1;
+    struct tab_engine *engine = tab_engine_new(&options);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    assert_non_null(engine);
+    assert_non_null(thought);
+    engine_use_endings(engine, endings);
+    tab_random_seed(&random, 26);
+    for (int i = 0; i < ENGINE_SAMPLES; i++) {
+        const struct ending ending = random_ending(&random, 3, 3);
+        const struct tab_limits limits = {.nodes = 5000};
+        struct tab_position position;
+        int value, after;
+        endings_position(&rules, &ending, &position);
+        assert_true(endings_probe(endings, &rules, &position, &value));
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        tab_position_play(&rules, &position, thought->move);
+        assert_true(endings_probe(endings, &rules, &position, &after));
+        assert_int_equal(endings_before(after, tab_position_player(&rules, &position) == 1), value);
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
 /* ---- Files ---------------------------------------------------------------------------------------------------- */
 
 static char directory[] = "tables-XXXXXX";
@@ -291,6 +321,7 @@ int main(void) {
         cmocka_unit_test(test_what_is_due_is_taken_best),
         cmocka_unit_test(test_other_positions_are_not_answered),
         cmocka_unit_test(test_the_ring_turned_last_makes_no_difference),
+        cmocka_unit_test(test_the_engine_gives_nothing_away),
         cmocka_unit_test_setup_teardown(test_tables_come_back_from_their_files, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_damaged_files_are_refused, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_short_and_missing_files_are_refused, files_make, files_remove),

@@ -10,6 +10,7 @@
 enum {
     PLY_MAX = 500,             /* longest line looked at; a longer one counts as a failure that depends on the path */
     POOL = 64 * TAB_MOVES_MAX, /* children of all nodes of a line together */
+    WORN_OUT_MAX = 256,        /* with more there is no answer */
     CLOCK_INTERVAL = 256,
     PROGRESS_INTERVAL = 1 << 12,
     DEPENDS_ON_NOTHING = INT_MAX,
@@ -35,7 +36,10 @@ struct dfpn {
     struct dfpn_limits limits;
     const struct tab_game *game;
     const struct brain *brain;
+    struct tab_rules rules;
     struct tab_position root;
+    uint64_t worn_out[WORN_OUT_MAX]; /* hashes of positions that came up twice before the question: now drawn */
+    int worn_out_count;
     int64_t started;
     uint64_t nodes, nodes_before; /* for the question, and when the limits began to count */
     bool stopped;
@@ -106,14 +110,11 @@ static int ply_repeated(const struct dfpn *dfpn, uint64_t hash, int ply) {
     return -1;
 }
 
-/* Whether a position came up twice before the question, so that it would now be drawn. */
 static bool is_worn_out(const struct dfpn *dfpn, uint64_t hash) {
-    int before = 0;
-    if (dfpn->question.rules->choice[dfpn->game->repetition] != 0)
-        return false;
-    for (int i = 0; i < dfpn->question.past_count; i++)
-        before += dfpn->question.past[i] == hash;
-    return before >= 2;
+    for (int i = 0; i < dfpn->worn_out_count; i++)
+        if (dfpn->worn_out[i] == hash)
+            return true;
+    return false;
 }
 
 /* What the tables of endings say. */
@@ -431,8 +432,7 @@ static bool line_step(struct dfpn *dfpn, const struct tab_position *position, in
 }
 
 /* Writes the longest line of a proof that has been gone through. */
-static bool line_write(struct dfpn *dfpn, int plies, struct dfpn_proof *proof) {
-    struct tab_position position = *dfpn->question.position;
+static bool line_write(struct dfpn *dfpn, struct tab_position position, int plies, struct dfpn_proof *proof) {
     *proof = (struct dfpn_proof){.plies = plies};
     for (int i = 0; i < plies; i++) {
         if (i == DFPN_LINE_MAX || !line_step(dfpn, &position, plies - i, &proof->line[i]))
@@ -448,24 +448,33 @@ static uint64_t brain_key(const struct tab_rules *rules, const struct tab_positi
     return brain_of(rules->game)->key(rules, position, rules->game->hash(position));
 }
 
-/* The tables know nothing of the past: they are not asked once a position has come twice. */
-static bool has_repeated(const struct dfpn_question *question) {
-    for (int i = 0; i < question->past_count; i++)
-        for (int j = 0; j < i; j++)
-            if (question->past[i] == question->past[j])
-                return true;
-    return false;
+/* Lists what came up twice before the question. */
+static void worn_out_list(struct dfpn *dfpn, const struct dfpn_question *question) {
+    dfpn->worn_out_count = 0;
+    if (question->finite || question->rules->choice[dfpn->game->repetition] != 0)
+        return;
+    for (int i = 0; i < question->past_count && dfpn->worn_out_count < WORN_OUT_MAX; i++) {
+        const uint64_t hash = question->past[i];
+        int j = 0;
+        while (j < i && question->past[j] != hash)
+            j++;
+        if (j < i && !is_worn_out(dfpn, hash))
+            dfpn->worn_out[dfpn->worn_out_count++] = hash;
+    }
 }
 
 void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
     dfpn->question = *question;
+    dfpn->rules = *question->rules;
     dfpn->root = *question->position;
+    dfpn->question.rules = &dfpn->rules;
     dfpn->question.position = &dfpn->root;
+    dfpn->game = question->rules->game;
+    worn_out_list(dfpn, question);
     if (question->key == NULL)
         dfpn->question.key = brain_key;
-    if (has_repeated(question))
-        dfpn->question.endings = NULL;
-    dfpn->game = question->rules->game;
+    if (dfpn->worn_out_count > 0)
+        dfpn->question.endings = NULL; /* the tables know nothing of the past */
     dfpn->brain = brain_of(dfpn->game);
     dfpn->nodes = 0;
     dfpn_table_renew(&dfpn->table);
@@ -484,6 +493,8 @@ enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, 
     const struct tab_position *root = dfpn->question.position;
     limits_set(dfpn, limits);
     struct finding finding;
+    if (dfpn->worn_out_count == WORN_OUT_MAX)
+        return DFPN_UNKNOWN;
     if (!position_settled(dfpn, root, 0, &finding))
         finding = node_search(dfpn, root, 0, DFPN_INFINITE, DFPN_INFINITE);
     if (finding.disproof == 0 && finding.depends >= 0)
@@ -492,14 +503,14 @@ enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, 
         return DFPN_UNKNOWN;
     limits_set(dfpn, limits);
     const int plies = proof_walk(dfpn, root, 0);
-    return plies != NOT_PROVEN && line_write(dfpn, plies, proof) ? DFPN_PROVEN : DFPN_UNKNOWN;
+    return plies != NOT_PROVEN && line_write(dfpn, *root, plies, proof) ? DFPN_PROVEN : DFPN_UNKNOWN;
 }
 
-bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, tab_move *move, int *plies) {
+bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, struct dfpn_proof *proof) {
     const struct dfpn_limits any = {0};
     limits_set(dfpn, &any);
     if (position_survey(dfpn, position, 0).proof != 0)
         return false;
-    *plies = proof_walk(dfpn, position, 0);
-    return *plies > 0 && line_step(dfpn, position, *plies, move);
+    const int plies = proof_walk(dfpn, position, 0);
+    return plies > 0 && line_write(dfpn, *position, plies, proof);
 }

@@ -69,14 +69,13 @@ struct dfpn_proof {
 struct dfpn *dfpn_new(size_t bytes);
 void dfpn_free(struct dfpn *dfpn);
 
-/* Takes up a question; two players only. What the question points at must stay as long as it is worked on. */
+/* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. */
 void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question);
 /* Works on it. Where limits were met it goes on from there when called again. *proof is filled when the answer is
  * DFPN_PROVEN. */
 enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, struct dfpn_proof *proof);
-/* The attacker's move and the plies it still takes at most, in a position that the last proof leads to; false
- * elsewhere. */
-bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, tab_move *move, int *plies);
+/* What is left of the last proof in a position that it leads to; false elsewhere. */
+bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, struct dfpn_proof *proof);
 /* Nodes looked at for the question so far. */
 uint64_t dfpn_nodes(const struct dfpn *dfpn);
 

@@ -1,6 +1,8 @@
 /* engine.c - the engine as its users see it: options, memory, threads, and the choice of the search. */
+#include "engine.h"
+#include "../rules/registry.h"
+#include "foresight.h"
 #include "level.h"
-#include "search.h"
 #include "tree.h"
 
 #include <assert.h>
@@ -11,7 +13,8 @@
 #include <pthread.h>
 #endif
 
-enum { DEFAULT_HASH_MIB = 64, TREE_WALKS_PER_DEPTH = 1000, TREE_NODES_PER_WALK = 20 };
+enum { DEFAULT_HASH_MIB = 64, PROOF_MIB_MOST = 64, PROOF_PART = 4 /* of the memory for the table, once more */ };
+enum { TREE_WALKS_PER_DEPTH = 1000, TREE_NODES_PER_WALK = 20 };
 
 struct tab_engine {
     struct tab_engine_options options;
@@ -21,6 +24,8 @@ struct tab_engine {
     _Atomic bool stop;     /* ordered from outside */
     _Atomic bool all_stop; /* the first thread has finished */
     struct tab_random random;
+    struct foresight foresight;
+    const struct endings *endings; /* NULL: none */
 };
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
@@ -99,15 +104,22 @@ void tab_engine_free(struct tab_engine *engine) {
     if (engine == NULL)
         return;
     workers_free(engine->workers, engine->worker_count);
+    foresight_free(&engine->foresight);
     table_free(&engine->table);
     free(engine);
 }
 
 void tab_engine_clear(struct tab_engine *engine) {
     table_clear(&engine->table);
+    foresight_clear(&engine->foresight);
     for (int i = 0; i < engine->worker_count; i++)
         search_worker_reset(engine->workers[i]);
     tab_random_seed(&engine->random, engine->options.seed);
+}
+
+void engine_use_endings(struct tab_engine *engine, const struct endings *endings) {
+    engine->endings = endings;
+    tab_engine_clear(engine); /* what was found without them may contradict them */
 }
 
 void tab_engine_stop(struct tab_engine *engine) { atomic_store(&engine->stop, true); }
@@ -201,6 +213,22 @@ static void workers_run(struct tab_engine *engine, struct search_task *task, str
 }
 #endif
 
+/* Whether a proof is wanted: one line, from the engine's best, as far as it sees. */
+static bool proof_wanted(const struct tab_engine *engine, const struct search_task *task) {
+    return engine->options.level >= TAB_LEVEL_MAX && task->lines == 1 && task->depth_limit == SEARCH_PLY_MAX;
+}
+
+/* Tells of a proof as of a search that has reached its end. */
+static void proof_tell(const struct search_task *task, const struct tab_thought *thought) {
+    const struct tab_info info = {.depth = thought->depth,
+                                  .seldepth = thought->depth,
+                                  .nodes = thought->nodes,
+                                  .milliseconds = clock_now() - task->started,
+                                  .line = &thought->line[0]};
+    if (task->news != NULL)
+        task->news(task->context, &info);
+}
+
 static enum tab_search search_kind(const struct tab_engine *engine, const struct tab_rules *rules) {
     enum tab_search search = engine->options.search;
     bool two = tab_rules_players(rules) == 2;
@@ -229,6 +257,12 @@ static void task_run(struct tab_engine *engine, struct search_task *task, struct
     case TAB_SEARCH_AUTO:
     case TAB_SEARCH_ALPHABETA:
     case TAB_SEARCH_COUNT: break;
+    }
+    const int proof_mib = engine->options.hash_mib / PROOF_PART + 1;
+    const size_t proof_bytes = (size_t)(proof_mib < PROOF_MIB_MOST ? proof_mib : PROOF_MIB_MOST) << 20;
+    if (proof_wanted(engine, task) && foresight_find(&engine->foresight, task, proof_bytes, thought)) {
+        proof_tell(task, thought);
+        return;
     }
     table_age(&engine->table);
     workers_run(engine, task, thought);
@@ -262,6 +296,7 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .past = past,
         .past_count = past_count,
         .table = &engine->table,
+        .endings = rules->game == &anneaux_game ? engine->endings : NULL,
         .stop = &engine->stop,
         .budget = clock_plan(limits, player),
         .started = clock_now(),

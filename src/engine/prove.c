@@ -178,11 +178,14 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
     verdict->plies = verdict->length;
 }
 
-void prover_solve(struct prover *prover, const struct tab_rules *rules, const struct tab_position *position,
-                  const uint64_t *past, int past_count, const struct endings *endings, const struct dfpn_limits *limits,
-                  struct prove_verdict *verdict) {
+bool prove_suits(const struct tab_rules *rules) {
+    return rules->game != &santasi_game && rules->game->players(rules) == 2;
+}
+
+struct dfpn_question prove_question(const struct tab_rules *rules, const struct tab_position *position,
+                                    const uint64_t *past, int past_count, const struct endings *endings) {
     const bool khantsin = rules->game == &khantsin_game;
-    struct dfpn_question question = {
+    return (struct dfpn_question){
         .rules = rules,
         .position = position,
         .past = past,
@@ -192,6 +195,12 @@ void prover_solve(struct prover *prover, const struct tab_rules *rules, const st
         .endings = rules->game == &anneaux_game ? endings : NULL,
         .key = khantsin ? khantsin_solver_key : NULL,
     };
+}
+
+void prover_solve(struct prover *prover, const struct tab_rules *rules, const struct tab_position *position,
+                  const uint64_t *past, int past_count, const struct endings *endings, const struct dfpn_limits *limits,
+                  struct prove_verdict *verdict) {
+    struct dfpn_question question = prove_question(rules, position, past, past_count, endings);
     *verdict = (struct prove_verdict){0};
     if (!tables_solve(&question, verdict))
         questions_work(prover, &question, limits, verdict);

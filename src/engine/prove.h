@@ -20,6 +20,12 @@ struct prove_verdict {
     uint64_t nodes;
 };
 
+/* Whether proof-number search suits a game with these rules. */
+bool prove_suits(const struct tab_rules *rules);
+/* The question whether the player to move can force a win, as the game wants it asked. */
+struct dfpn_question prove_question(const struct tab_rules *rules, const struct tab_position *position,
+                                    const uint64_t *past, int past_count, const struct endings *endings);
+
 /* NULL when there is no memory. */
 struct prover *prover_new(size_t bytes);
 void prover_free(struct prover *prover);

@@ -339,6 +339,15 @@ static bool table_answers(const struct node *node, const struct table_entry *ent
            (entry->bound == TABLE_UPPER && *score <= node->alpha);
 }
 
+/* What the tables of endings say about a node. */
+static bool ending_known(const struct search_worker *worker, const struct node *node, int *score) {
+    int value;
+    if (!endings_probe(worker->task->endings, worker->task->rules, node->position, &value))
+        return false;
+    *score = value > 0 ? SEARCH_MATE - node->ply - value : value < 0 ? node->ply - value - SEARCH_MATE : 0;
+    return true;
+}
+
 /* ---- A node --------------------------------------------------------------------------------------------------- */
 
 /* Longer than other functions: one node, told in numbered steps. */
@@ -360,10 +369,15 @@ static int node_search(struct search_worker *worker, struct node node) {
     worker->path[node.ply] = node.hash;
     if (!root && is_repetition(worker, node.hash, node.ply))
         return 0;
+
+    /* 3. The tables of endings know the rest. */
+    int score;
+    if (!root && worker->task->endings != NULL && ending_known(worker, &node, &score))
+        return score;
     if (node.ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL)
         return evaluate(worker, node.position);
 
-    /* 3. No line from here can be better than winning now, or worse than losing next. */
+    /* 4. No line from here can be better than winning now, or worse than losing next. */
     if (!root) {
         if (node.alpha < node.ply - SEARCH_MATE)
             node.alpha = node.ply - SEARCH_MATE;
@@ -373,7 +387,7 @@ static int node_search(struct search_worker *worker, struct node node) {
             return node.alpha;
     }
 
-    /* 4. Win at once where that is possible. */
+    /* 5. Win at once where that is possible. */
     tab_move winning;
     if (!root && worker->brain->win_now(rules, node.position, &winning)) {
         worker->line[node.ply + 1].length = 0;
@@ -381,24 +395,23 @@ static int node_search(struct search_worker *worker, struct node node) {
         return SEARCH_MATE - node.ply - 1;
     }
 
-    /* 5. Look one ply further when the opponent is about to win. */
+    /* 6. Look one ply further when the opponent is about to win. */
     bool threatened = worker->brain->threatened(rules, node.position);
     if (threatened && node.depth < worker->root_depth && node.ply < 2 * worker->root_depth)
         node.depth = node.depth < 0 ? 1 : node.depth + 1;
 
-    /* 6. What the table knows. */
+    /* 7. What the table knows. */
     uint64_t key = worker->brain->key(rules, node.position, node.hash);
     struct table_entry entry = {TABLE_NO_MOVE, 0, -1, TABLE_NONE};
-    int score;
     bool known = table_probe(worker->task->table, key, &entry);
     if (known && !pv && !root && table_answers(&node, &entry, &score))
         return score;
 
-    /* 7. Only noisy moves when the depth is used up. */
+    /* 8. Only noisy moves when the depth is used up. */
     if (node.depth <= 0)
         return quiet_search(worker, node);
 
-    /* 8. Economies that need no move, or only a free one for the opponent. */
+    /* 9. Economies that need no move, or only a free one for the opponent. */
     int value = evaluate(worker, node.position);
     if (!threatened && !root) {
         if (is_beyond_beta(&node, value, pv))
@@ -407,16 +420,16 @@ static int node_search(struct search_worker *worker, struct node node) {
             return score;
     }
 
-    /* 9. Without a move to begin with, a shallower search will do. */
+    /* 10. Without a move to begin with, a shallower search will do. */
     if (entry.move == TABLE_NO_MOVE && node.depth >= 4 && !root)
         node.depth--;
 
-    /* 10. The moves. */
+    /* 11. The moves. */
     struct progress progress = moves_search(worker, &node, entry.move, value, threatened, player);
     if (worker->stopped)
         return 0;
 
-    /* 11. Remember. */
+    /* 12. Remember. */
     if (worker->excluded_count == 0 || !root) {
         enum table_bound bound = progress.best >= node.beta   ? TABLE_LOWER
                                  : progress.best > node.alpha ? TABLE_EXACT

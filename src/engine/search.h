@@ -4,6 +4,7 @@
 
 #include "brain.h"
 #include "clock.h"
+#include "endings.h"
 #include "table.h"
 
 enum {
@@ -35,6 +36,7 @@ struct search_task {
     const uint64_t *past;
     int past_count;
     struct table *table;
+    const struct endings *endings; /* of Three Rings, when that is the game; NULL: none */
     _Atomic bool *stop;
     struct clock_budget budget;
     int64_t started;

@@ -1,11 +1,14 @@
 /* options.c - the options of the protocol: one table for listing and for setting them. */
 #include "session.h"
 
+#include "../engine/engine.h"
+#include "../tables/ending_file.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH };
+enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH, OPTION_TABLES };
 
 struct option {
     const char *name;
@@ -21,6 +24,7 @@ static const struct option known[] = {
     {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
     {"Level", OPTION_SPIN, offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
     {"Search", OPTION_SEARCH, 0, 0, 0},
+    {"TablePath", OPTION_TABLES, 0, 0, 0},
 };
 
 static int *spin_of(struct tab_engine_options *options, const struct option *option) {
@@ -46,6 +50,8 @@ void options_list(struct session *session) {
             session_say(session, "option name %s type string default %s", option->name, spec);
         else if (option->kind == OPTION_SEARCH)
             search_list(session, option->name);
+        else if (option->kind == OPTION_TABLES)
+            session_say(session, "option name %s type string default <empty>", option->name);
         else
             session_say(session, "option name %s type spin default %d min %d max %d", option->name,
                         *spin_of(&session->options, option), option->least, option->most);
@@ -105,11 +111,26 @@ static void search_set(struct session *session, const char *value) {
     session_say(session, "info string Search: unknown value '%.40s'", value);
 }
 
+/* Reads the tables of endings in a directory, or does without when it is empty. */
+static void tables_set(struct session *session, const char *value) {
+    struct endings *read = NULL;
+    const bool none = *value == '\0' || strcmp(value, "<empty>") == 0;
+    const enum ending_file_status status = none ? ENDING_FILE_GOOD : ending_file_read_all(value, &read);
+    if (status != ENDING_FILE_GOOD) {
+        session_say(session, "info string TablePath: %.200s: %s", value, ending_file_text(status));
+        return;
+    }
+    engine_use_endings(session->engine, read);
+    endings_free(session->endings);
+    session->endings = read;
+}
+
 static void value_set(struct session *session, const struct option *option, const char *value) {
     switch (option->kind) {
     case OPTION_GAME: game_set(session, value); return;
     case OPTION_SPIN: spin_set(session, option, value); return;
     case OPTION_SEARCH: search_set(session, value); return;
+    case OPTION_TABLES: tables_set(session, value); return;
     }
 }
 

@@ -13,6 +13,7 @@ struct session {
     pthread_mutex_t writing; /* one line at a time */
     struct tab_engine *engine;
     struct tab_engine_options options;
+    struct endings *endings; /* tables the engine uses; NULL: none */
     struct tab_match *match; /* its rules are the game chosen; changed only while no search runs */
     bool ended;              /* told to quit */
 

@@ -1,5 +1,6 @@
 /* ugi.c - reading lines and answering them. */
 #include "ugi.h"
+#include "../engine/endings.h"
 #include "session.h"
 
 #include <stdarg.h>
@@ -255,6 +256,7 @@ bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const s
     pthread_mutex_destroy(&session.writing);
     tab_match_free(session.match);
     tab_engine_free(session.engine);
+    endings_free(session.endings);
     free(line);
     return ready;
 }
