@@ -80,8 +80,8 @@ static void locale_begin(void) {
 enum { NO_BREAK_SPACE = 0xA0, QUOTE_BEGIN = 0xAB, CAPITAL_OE = 0x152, SMALL_OE = 0x153 };
 
 /* Rewrites a translation in ASCII, which never takes more room; a zero in it stays. Quotes lose the spaces inside. */
-static void text_fold(char *text, size_t length) {
-    const char *from = text, *end = text + length;
+static size_t text_fold(char *text, size_t length) {
+    const char *begin = text, *from = text, *end = text + length;
     uint32_t glyph = 0;
     while (from <= end) {
         const uint32_t before = glyph;
@@ -92,7 +92,12 @@ static void text_fold(char *text, size_t length) {
         if (glyph == CAPITAL_OE || glyph == SMALL_OE)
             *text++ = glyph == CAPITAL_OE ? 'E' : 'e';
     }
+    return (size_t)(text - begin) - 1; /* without the zero that ends it */
 }
+
+static bool locale_unicode(void) { return strcmp(nl_langinfo(CODESET), "UTF-8") == 0; }
+
+size_t translate_fold(char *text, size_t length) { return locale_unicode() ? length : text_fold(text, length); }
 
 static void catalogue_load(const char *language) {
     char name[64];
@@ -105,7 +110,7 @@ static void catalogue_load(const char *language) {
         free(bytes);
         return;
     }
-    if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0)
+    if (locale_unicode())
         return;
     for (uint32_t i = 0; i < catalogue.count; i++) {
         char *text = catalogue_translation(&catalogue, i, &length);

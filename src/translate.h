@@ -40,6 +40,9 @@ const char *translate_count(const char *one, const char *many, unsigned long cou
     TRANSLATE_FORMAT(2);
 /* Writes what is wrong with a text. */
 size_t translate_error(const struct tab_error *error, char *buffer, size_t size);
+/* Rewrites a text in UTF-8 that was read from elsewhere so that the locale has it, in ASCII where it is not UTF-8, and
+ * returns its new length, which is never greater. `text` has a zero after its `length` bytes. */
+size_t translate_fold(char *text, size_t length);
 /* What an error number of the system means. */
 const char *translate_errno(int number);
 
