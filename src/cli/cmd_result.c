@@ -19,16 +19,20 @@ static void score_print(const struct tab_score *line, int players) {
     putchar('\n');
 }
 
+void scores_print(const struct tab_rules *rules, const struct tab_position *position) {
+    struct tab_score lines[TAB_SCORES_MAX];
+    int count = tab_position_score(rules, position, lines);
+    for (int i = 0; i < count; i++)
+        score_print(&lines[i], tab_rules_players(rules));
+}
+
 void result_print(const struct tab_rules *rules, const struct tab_position *position) {
     struct tab_result result;
-    struct tab_score lines[TAB_SCORES_MAX];
     tab_position_result(rules, position, &result);
-    int count = tab_position_score(rules, position, lines);
     printf(result.winner != 0 ? "%s %d\n" : "%s\n", result_word(&result), result.winner);
     if (result.over)
         puts(translate(result.reason));
-    for (int i = 0; i < count; i++)
-        score_print(&lines[i], tab_rules_players(rules));
+    scores_print(rules, position);
 }
 
 static json_t *score_json(const struct tab_score *line, int players) {

@@ -124,7 +124,7 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
         if (status != ENDING_FILE_GOOD)
             return report_failure("%s: %dv%d: %s", directory, one, other, _(ending_file_text(status)));
         if (!table_check(endings, one, other, every) || !table_check(endings, other, one, every))
-            return report_failure(_("%s: %dv%d: a value does not follow from those after its moves"), directory, one,
+            return report_failure(N_("%s: %dv%d: a value does not follow from those after its moves"), directory, one,
                                   other);
         printf("%dv%d good\n", one, other);
         fflush(stdout);
@@ -138,7 +138,7 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
 static int tables_run(const struct arguments *arguments) {
     const char *directory = arguments_text(arguments, "dir");
     if (directory == NULL)
-        return report_call(arguments->command, _("the option --dir is needed"));
+        return report_call(arguments->command, N_("the option --dir is needed"));
     struct endings *endings = endings_new();
     if (endings == NULL)
         return report_no_memory();

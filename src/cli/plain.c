@@ -44,16 +44,14 @@ static void words_show(struct session *session, const char *argument) {
 
 static void result_show(struct session *session) {
     struct tab_result result;
-    if (session->play->end == PLAY_BY_RULES) {
-        result_print(rules_of(session), position_of(session));
-        return;
-    }
     play_result(session->play, &result);
     if (result.winner != 0)
         printf(_("win %d\n"), result.winner);
     else
         puts(_("draw"));
     puts(_(result.reason));
+    if (session->play->end == PLAY_BY_RULES)
+        scores_print(rules_of(session), position_of(session));
 }
 
 static void board_show(struct session *session, const char *argument) {

@@ -48,7 +48,7 @@ void advice_value(const struct tab_rules *rules, int player, const struct tab_li
     while (grades[grade].below != 0 && abs(value) >= grades[grade].below)
         grade++;
     thinking_score(line, score);
-    snprintf(text, size, "%s: %s (%s)", name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
+    snprintf(text, size, _("%s: %s (%s)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
 }
 
 /* ---- Hints ---------------------------------------------------------------------------------------------------- */

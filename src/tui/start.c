@@ -329,7 +329,7 @@ static void row_explain(const struct start *start, const struct row *row, char *
     int count;
     text[0] = '\0';
     if (option != NULL && option->choices != NULL)
-        snprintf(text, size, "%s\n%s: %s", _(option->summary), start->values[row->index],
+        snprintf(text, size, _("%s\n%s: %s"), _(option->summary), start->values[row->index],
                  _(option->choices[choice_of(start, row->index, &count)].summary));
     else if (option != NULL)
         snprintf(text, size, "%s\n%s", _(option->summary), _(option->pattern));

@@ -167,7 +167,7 @@ static void turn_write(const struct app *app, char *text, size_t size) {
     }
     const struct hand *hand = &app->pointing.hand;
     if (point_allowed(app))
-        snprintf(text, size, "%s: %s", app_player(app, player),
+        snprintf(text, size, _("%s: %s"), app_player(app, player),
                  _(hand_game_of(rules)->prompt(rules, position, hand->steps, hand->count)));
     else
         snprintf(text, size, _("%s: engine, level %d"), app_player(app, player), play_seat(app->play)->level);
