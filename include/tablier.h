@@ -293,6 +293,37 @@ TAB_API void tab_engine_think(struct tab_engine *engine, const struct tab_rules 
 TAB_API void tab_engine_stop(struct tab_engine *engine);
 TAB_API void tab_engine_arm(struct tab_engine *engine);
 
+/* ---- Proofs --------------------------------------------------------------------------------------------------- */
+
+/* Finds out what best play leads to, for certain. A solver is for one game with its options and keeps what it has
+ * found out from one question to the next. Not every game has one; then nothing is known before the game is over. */
+struct tab_solver;
+
+/* What best play by all leads to, with a line of such play to the end of the game. */
+struct tab_proof {
+    int winner; /* 0: drawn */
+    int length;
+    tab_move line[TAB_LINE_MAX];
+    uint64_t nodes; /* what it took; set even when nothing was proven */
+    int64_t milliseconds;
+};
+
+/* Called now and then in the course of a proof. */
+typedef void tab_progress_function(void *context, uint64_t nodes, uint64_t milliseconds);
+
+/* NULL when there is no memory. */
+TAB_API struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib);
+TAB_API void tab_solver_free(struct tab_solver *solver);
+/* True when the value of a position is proven, false when it stays unknown: no solver, a limit was reached, or the
+ * memory did not do. Of the limits `nodes` and `move_ms` count. `past` is as for tab_engine_think; `progress` may be
+ * NULL. */
+TAB_API bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *position, const uint64_t *past,
+                              int past_count, const struct tab_limits *limits, tab_progress_function *progress,
+                              void *context, struct tab_proof *proof);
+/* Stops a proof from another thread; stands until tab_solver_arm takes it back. */
+TAB_API void tab_solver_stop(struct tab_solver *solver);
+TAB_API void tab_solver_arm(struct tab_solver *solver);
+
 /* ---- A match: moves, history, repetition ---------------------------------------------------------------------- */
 
 /* A game being played: its first position and the moves made, with undo and redo. Unlike positions it knows the

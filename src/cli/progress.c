@@ -14,12 +14,20 @@ static double clock_seconds(void) {
 }
 
 struct progress progress_begin(void) {
-    return (struct progress){isatty(STDERR_FILENO) == 1, clock_seconds()};
+    return (struct progress){.shown = isatty(STDERR_FILENO) == 1, .began = clock_seconds()};
 }
 
 void progress_step(const struct progress *progress, const char *what, int done, int total) {
     if (progress->shown && clock_seconds() - progress->began > patience)
         fprintf(stderr, "\r%s %d/%d\x1b[K", what, done, total);
+}
+
+void progress_count(struct progress *progress, const char *what, double millions) {
+    const double now = clock_seconds();
+    if (!progress->shown || now - progress->began < patience || now - progress->said < patience)
+        return;
+    progress->said = now;
+    fprintf(stderr, "\r%s %.1f M, %.0f s\x1b[K", what, millions, now - progress->began);
 }
 
 void progress_end(const struct progress *progress) {

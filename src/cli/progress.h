@@ -7,11 +7,14 @@
 struct progress {
     bool shown; /* there is a terminal to show it on */
     double began;
+    double said; /* when the last count was shown */
 };
 
 struct progress progress_begin(void);
 /* Shows `done` of `total`, once the work has lasted long enough to wonder. */
 void progress_step(const struct progress *progress, const char *what, int done, int total);
+/* Shows how many positions were looked at, in millions, where the end is not known. */
+void progress_count(struct progress *progress, const char *what, double millions);
 /* Removes the line. */
 void progress_end(const struct progress *progress);
 

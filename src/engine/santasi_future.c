@@ -14,6 +14,7 @@ void santasi_future_begin(struct santasi_future *future, const struct santasi_se
     santasi_store_begin(&future->scenes, 2, allowance);
     santasi_array_begin(&future->views, sizeof(struct santasi_view), allowance);
     santasi_array_begin(&future->chances, sizeof(uint16_t), allowance);
+    santasi_array_begin(&future->ranges, sizeof(struct santasi_range), allowance);
     santasi_array_begin(&future->scene_fates, sizeof(uint32_t), allowance);
 }
 
@@ -23,6 +24,7 @@ void santasi_future_end(struct santasi_future *future) {
     santasi_store_end(&future->scenes);
     santasi_array_end(&future->views);
     santasi_array_end(&future->chances);
+    santasi_array_end(&future->ranges);
     santasi_array_end(&future->scene_fates);
 }
 
@@ -154,6 +156,24 @@ static bool fates_append(struct santasi_future *future, const struct outcomes *o
     return true;
 }
 
+/* Appends the range of the newest outlook. */
+static bool range_append(struct santasi_future *future, const struct santasi_outlook *outlook) {
+    if (!santasi_array_reserve(&future->ranges, 1))
+        return false;
+    struct santasi_range range = {UINT16_MAX, 0};
+    if (santasi_outlook_closed(outlook))
+        range = (struct santasi_range){(uint16_t)outlook->end, (uint16_t)outlook->end};
+    for (int step = 0; step < SANTASI_STEPS; step++) {
+        if (outlook->next[step] == SANTASI_NONE)
+            continue;
+        const struct santasi_range after = santasi_outlook_range(future, outlook->next[step]);
+        range.low = after.low < range.low ? after.low : range.low;
+        range.high = after.high > range.high ? after.high : range.high;
+    }
+    ((struct santasi_range *)future->ranges.items)[future->ranges.count++] = range;
+    return true;
+}
+
 static uint32_t outlook_join(struct santasi_future *future, const struct outcomes *outcomes, uint32_t shape,
                              uint32_t end) {
     struct santasi_outlook outlook = {.end = end};
@@ -165,7 +185,10 @@ static uint32_t outlook_join(struct santasi_future *future, const struct outcome
             outlook.fate[size] = santasi_future_fate(future, &outcomes->view[step], shape_after(shape, step), size,
                                                      santasi_five_at(shape, size));
     }
-    return santasi_store_add(&future->outlooks, (const uint32_t *)(const void *)&outlook);
+    const uint32_t number = santasi_store_add(&future->outlooks, (const uint32_t *)(const void *)&outlook);
+    if (number != SANTASI_NONE && future->heights && number >= future->ranges.count && !range_append(future, &outlook))
+        return SANTASI_NONE;
+    return number;
 }
 
 /* Sees a scene for the first time. A tower that takes no piece of the pool now will take none later, since the pool

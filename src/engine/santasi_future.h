@@ -36,6 +36,11 @@ struct santasi_outlook {
     uint32_t end;                 /* the pool; of a tower that cannot change, the height where heights matter */
 };
 
+/* The lowest and the highest a tower can end. */
+struct santasi_range {
+    uint16_t low, high;
+};
+
 struct santasi_fate {
     uint32_t next[SANTASI_STEPS];
 };
@@ -48,6 +53,7 @@ struct santasi_future {
     struct santasi_store scenes;   /* shape and pool */
     struct santasi_array views;    /* of each scene */
     struct santasi_array scene_fates;
+    struct santasi_array ranges;    /* struct santasi_range of each outlook, where heights matter */
     struct santasi_array chances;   /* uint16_t of each live fate: to stay visible if all steps were random */
     bool (*stopped)(void *context); /* asked now and then; NULL: never stop */
     void *context;
@@ -73,6 +79,10 @@ uint32_t santasi_future_fate(const struct santasi_future *future, const struct s
 
 static inline const struct santasi_outlook *santasi_outlook_at(const struct santasi_future *future, uint32_t number) {
     return (const struct santasi_outlook *)(const void *)santasi_store_at(&future->outlooks, number);
+}
+
+static inline struct santasi_range santasi_outlook_range(const struct santasi_future *future, uint32_t number) {
+    return ((const struct santasi_range *)future->ranges.items)[number];
 }
 
 /* Whether a tower takes no more cylinders. */

@@ -161,7 +161,7 @@ static void children_look(struct santasi_search *search, struct santasi_child *c
                           int table_move) {
     const bool blue = blue_moves(plies), tabled = plies > TABLE_PLIES;
     for (int i = 0; i < count && tabled; i++) {
-        children[i].key = santasi_key_of(children[i].node.tower, children[i].node.left);
+        children[i].key = santasi_key_of(children[i].node.tower, children[i].node.left, 0);
         children[i].bucket = santasi_table_bucket(&search->table, children[i].key);
         __builtin_prefetch(children[i].bucket);
     }
@@ -260,9 +260,16 @@ static void node_visit(struct santasi_search *search, const struct santasi_node 
     bounds_narrow(bounds, &worth, true);
 }
 
+struct santasi_bounds santasi_search_known(const struct santasi_search *search, const struct santasi_node *node) {
+    const struct santasi_key key = santasi_key_of(node->tower, node->left, 0);
+    struct santasi_bounds bounds = bounds_certain(search, node, blue_moves(santasi_pieces(node->left)));
+    santasi_table_probe(santasi_table_bucket(&search->table, key), key, &bounds);
+    return bounds;
+}
+
 struct santasi_bounds santasi_search_margin(struct santasi_search *search, const struct santasi_node *node, int need) {
     const int plies = santasi_pieces(node->left);
-    const struct santasi_key key = santasi_key_of(node->tower, node->left);
+    const struct santasi_key key = santasi_key_of(node->tower, node->left, 0);
     struct santasi_entry *bucket = santasi_table_bucket(&search->table, key);
     struct santasi_bounds bounds = bounds_certain(search, node, blue_moves(plies));
     santasi_table_probe(bucket, key, &bounds);

@@ -61,6 +61,8 @@ static inline bool santasi_piece_left(uint32_t left, int piece) { return (left &
 bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SANTASI_SITES]);
 void santasi_node_sort(struct santasi_node *node);
 
+/* What is known of a node without search. */
+struct santasi_bounds santasi_search_known(const struct santasi_search *search, const struct santasi_node *node);
 /* Whether the value of a node is at least `need`: returns bounds that say so, or that it is not. */
 struct santasi_bounds santasi_search_margin(struct santasi_search *search, const struct santasi_node *node, int need);
 

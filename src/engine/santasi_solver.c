@@ -143,13 +143,15 @@ static bool tie_read(struct santasi_solver *solver, const struct santasi *santas
     if (!towers_read(solver, &solver->tie.towers, santasi, tower, &lead) ||
         !towers_read(solver, &solver->search.towers, santasi, plain, &lead))
         return false;
-    sites_sort(tower, site);
-    for (int place = 0; place < SANTASI_SITES; place++) {
-        node->tower[place] = tower[site[place]];
-        node->plain[place] = plain[site[place]];
+    *node = (struct santasi_tie_node){.left = santasi->left};
+    for (int i = 0; i < SANTASI_SITES; i++) {
+        node->tower[i] = tower[i];
+        node->plain[i] = plain[i];
     }
-    node->left = santasi->left;
-    return true;
+    if (santasi_tie_complete(&solver->tie, node, site))
+        return true;
+    solver->search.exhausted = true;
+    return false;
 }
 
 /* ---- The two questions ---------------------------------------------------------------------------------------- */
@@ -304,15 +306,20 @@ static bool verdict_equal(const struct santasi_verdict *one, const struct santas
     return one->winner == other->winner && (question != SANTASI_ASK_MARGIN || one->margin_low == other->margin_low);
 }
 
+/* A move of a sorted node as a move of the position. */
+static tab_move move_at(int move, const int site[SANTASI_SITES]) {
+    const int piece = move / SANTASI_SITES;
+    return santasi_move((enum santasi_colour)(piece / SANTASI_SIZES),
+                        santasi_column(piece % SANTASI_SIZES, site[move % SANTASI_SITES]));
+}
+
 /* Lists the legal moves with the one the search liked in front. */
 static int moves_order(const struct tab_position *position, const struct answer *answer,
                        tab_move moves[SANTASI_CHILDREN_MAX]) {
     const int count = moves_list(position, moves);
     if (answer->move == SANTASI_NO_MOVE)
         return count;
-    const int piece = answer->move / SANTASI_SITES, site = answer->site[answer->move % SANTASI_SITES];
-    const tab_move first =
-        santasi_move((enum santasi_colour)(piece / SANTASI_SIZES), santasi_column(piece % SANTASI_SIZES, site));
+    const tab_move first = move_at(answer->move, answer->site);
     for (int i = 1; i < count; i++) {
         if (moves[i] != first)
             continue;
@@ -343,6 +350,37 @@ static bool position_best(struct santasi_solver *solver, const struct tab_positi
     }
     assert(false); /* some move is worth what the position is worth */
     return false;
+}
+
+/* The move of a position that the margin search says is won. It has none where every move wins. */
+static bool margin_move(struct santasi_solver *solver, const struct santasi *santasi, tab_move *move) {
+    struct root root;
+    if (!root_read(solver, santasi, &root))
+        return false;
+    const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root.node, 1 - root.lead);
+    *move = bounds.move != SANTASI_NO_MOVE ? move_at(bounds.move, root.site) : (tab_move)__builtin_ctz(santasi->legal);
+    return !solver->search.aborted;
+}
+
+bool santasi_solver_reach(struct santasi_solver *solver, const struct tab_position *position, int outcome,
+                          const struct santasi_limits *limits, bool *reached, tab_move *move) {
+    assert(tab_position_player(&solver->rules, position) != 0);
+    struct santasi_tie_node node;
+    int site[SANTASI_SITES];
+    if (!question_begin(solver, limits) || !tie_read(solver, santasi_of(position), &node, site))
+        return false;
+    const struct santasi_bounds bounds = santasi_tie_search(&solver->tie, &node, outcome);
+    if (solver->search.aborted)
+        return false;
+    tab_move found = 0;
+    if (bounds.low >= outcome && bounds.move != SANTASI_NO_MOVE)
+        found = move_at(bounds.move, site);
+    else if (bounds.low >= outcome && !margin_move(solver, santasi_of(position), &found))
+        return false;
+    *reached = bounds.low >= outcome;
+    if (*reached)
+        *move = found;
+    return true;
 }
 
 bool santasi_solver_best(struct santasi_solver *solver, const struct tab_position *position,

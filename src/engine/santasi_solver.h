@@ -25,7 +25,7 @@ struct santasi_limits {
     uint64_t nodes;           /* 0: any number */
     uint64_t milliseconds;    /* 0: any time */
     /* Called now and then with what the question has taken so far; NULL: nobody to tell. */
-    void (*progress)(void *context, uint64_t nodes, uint64_t milliseconds);
+    tab_progress_function *progress;
     void *context;
 };
 
@@ -52,6 +52,10 @@ bool santasi_solver_solve(struct santasi_solver *solver, const struct tab_positi
 bool santasi_solver_moves(struct santasi_solver *solver, const struct tab_position *position,
                           enum santasi_question question, const struct santasi_limits *limits,
                           struct santasi_verdict *verdicts);
+/* Whether the player to move can reach an outcome (1 won, 0 drawn), and if so with which move; the game must not be
+ * over. Costs less than the outcome itself. */
+bool santasi_solver_reach(struct santasi_solver *solver, const struct tab_position *position, int outcome,
+                          const struct santasi_limits *limits, bool *reached, tab_move *move);
 /* A move that keeps what best play leads to; the game must not be over. */
 bool santasi_solver_best(struct santasi_solver *solver, const struct tab_position *position,
                          enum santasi_question question, const struct santasi_limits *limits, tab_move *move,

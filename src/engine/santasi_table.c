@@ -2,15 +2,14 @@
 #include "santasi_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 #ifdef __linux__
 #include <sys/mman.h>
 #endif
 
-#define KEY_BITS ((UINT64_C(1) << 56) - 1)
-#define MORE_BITS ((UINT64_C(1) << 43) - 1)
+#define KEY_BITS ((UINT64_C(1) << 54) - 1)
+#define MORE_BITS ((UINT64_C(1) << 49) - 1)
 
-enum { MOVE_AT = 43, PLIES_AT = 48, BOUND_AT = 56, BUCKETS_MIN = 16 };
+enum { LOW_AT = 54, MOVE_AT = 49, HIGH_AT = 54, PLIES_AT = 61, BOUND_ZERO = 64, BUCKETS_MIN = 16 };
 enum { HUGE_PAGE = 2 << 20 };
 
 bool santasi_table_begin(struct santasi_table *table, size_t bytes) {
@@ -18,27 +17,30 @@ bool santasi_table_begin(struct santasi_table *table, size_t bytes) {
     table->buckets = bytes / bucket < BUCKETS_MIN ? BUCKETS_MIN : bytes / bucket;
     if (table->buckets > UINT32_MAX)
         table->buckets = UINT32_MAX;
-    const size_t size = (table->buckets * bucket + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-    table->entries = aligned_alloc(HUGE_PAGE, size);
-    if (table->entries == NULL)
+    /* Zeroed memory comes page by page, when it is first touched: short proofs in large tables cost little. */
+    const size_t size = table->buckets * bucket;
+    table->memory = calloc(1, size + HUGE_PAGE);
+    if (table->memory == NULL)
         return false;
+    const size_t skip = HUGE_PAGE - (uintptr_t)table->memory % HUGE_PAGE;
+    table->entries = (struct santasi_entry *)(void *)((char *)table->memory + skip);
 #ifdef __linux__
     /* Large pages: a probe then misses the cache at most once. */
-    madvise(table->entries, size, MADV_HUGEPAGE);
+    madvise(table->entries, size / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
 #endif
-    santasi_table_clear(table);
     return true;
 }
 
-void santasi_table_end(struct santasi_table *table) { free(table->entries); }
-
-void santasi_table_clear(struct santasi_table *table) {
-    memset(table->entries, 0, table->buckets * SANTASI_BUCKET * sizeof(struct santasi_entry));
+void santasi_table_end(struct santasi_table *table) {
+    free(table->memory);
+    table->memory = NULL;
 }
 
-static int bound_of(uint64_t word) { return (int8_t)(word >> BOUND_AT); }
-static uint64_t bound_word(int bound) { return (uint64_t)(uint8_t)bound << BOUND_AT; }
-static int plies_of(const struct santasi_entry *entry) { return (int)(entry->more >> PLIES_AT & 255); }
+static int low_of(const struct santasi_entry *entry) { return (int)(entry->key >> LOW_AT & 127) - BOUND_ZERO; }
+static int high_of(const struct santasi_entry *entry) { return (int)(entry->more >> HIGH_AT & 127) - BOUND_ZERO; }
+static int plies_of(const struct santasi_entry *entry) {
+    return (int)(entry->key >> PLIES_AT << 3 | entry->more >> PLIES_AT);
+}
 
 static bool entry_is(const struct santasi_entry *entry, struct santasi_key key) {
     return (entry->key & KEY_BITS) == key.low && (entry->more & MORE_BITS) == key.high;
@@ -48,7 +50,7 @@ bool santasi_table_probe(const struct santasi_entry *bucket, struct santasi_key 
     for (int i = 0; i < SANTASI_BUCKET; i++) {
         if (!entry_is(&bucket[i], key))
             continue;
-        const int low = bound_of(bucket[i].key), high = bound_of(bucket[i].more);
+        const int low = low_of(&bucket[i]), high = high_of(&bucket[i]);
         bounds->low = low > bounds->low ? low : bounds->low;
         bounds->high = high < bounds->high ? high : bounds->high;
         bounds->move = (int)(bucket[i].more >> MOVE_AT & 31);
@@ -73,6 +75,7 @@ static struct santasi_entry *entry_choose(struct santasi_entry *bucket, struct s
 void santasi_table_store(struct santasi_entry *bucket, struct santasi_key key, int plies,
                          const struct santasi_bounds *bounds) {
     struct santasi_entry *entry = entry_choose(bucket, key, plies);
-    entry->key = key.low | bound_word(bounds->low);
-    entry->more = key.high | (uint64_t)bounds->move << MOVE_AT | (uint64_t)plies << PLIES_AT | bound_word(bounds->high);
+    entry->key = key.low | (uint64_t)(bounds->low + BOUND_ZERO) << LOW_AT | (uint64_t)plies >> 3 << PLIES_AT;
+    entry->more = key.high | (uint64_t)bounds->move << MOVE_AT | (uint64_t)(bounds->high + BOUND_ZERO) << HIGH_AT |
+                  (uint64_t)plies << PLIES_AT;
 }

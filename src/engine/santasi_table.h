@@ -1,12 +1,12 @@
-/* santasi_table.h - what is known about positions: bounds on the future margin, kept under full keys.
+/* santasi_table.h - what is known about positions: bounds on their value, kept under full keys.
  *
  * An entry is two words, a bucket four entries, one cache line:
  *
- *     key  | tower 0, 28 | tower 1, 28 | low, 8  |
- *     more | tower 2, 28 | blue pieces left, 15 | best move, 5 | plies left, 8 | high, 8 |
+ *     key   | tower 0, 27 | tower 1, 27 | low, 7 | plies left, 3 of 6 |
+ *     more  | tower 2, 27 | blue pieces left, 15 | tag, 7 | move, 5 | high, 7 | plies left, 3 of 6 |
  *
- * The towers are in ascending order and determine the pool, and so the silver pieces left. Nothing rests on a hash:
- * the hash only chooses the bucket. */
+ * The towers are numbers in ascending order that determine the pool, and so the silver pieces left. The tag is the
+ * user's own. Nothing rests on a hash: the hash only chooses the bucket. */
 #ifndef TABLIER_ENGINE_SANTASI_TABLE_H
 #define TABLIER_ENGINE_SANTASI_TABLE_H
 
@@ -22,7 +22,7 @@ struct santasi_bounds {
     int move; /* best known, or SANTASI_NO_MOVE */
 };
 
-enum { SANTASI_NO_MOVE = 31, SANTASI_BUCKET = 4 };
+enum { SANTASI_NO_MOVE = 31, SANTASI_BUCKET = 4, SANTASI_KEY_TOWER = 27 };
 
 struct santasi_entry {
     uint64_t key, more;
@@ -31,15 +31,17 @@ struct santasi_entry {
 struct santasi_table {
     struct santasi_entry *entries;
     size_t buckets;
+    void *memory; /* the entries begin at its first large page */
 };
 
 /* Takes at most `bytes`; false when there is no memory. */
 bool santasi_table_begin(struct santasi_table *table, size_t bytes);
 void santasi_table_end(struct santasi_table *table);
-void santasi_table_clear(struct santasi_table *table);
 
-static inline struct santasi_key santasi_key_of(const uint32_t tower[3], uint32_t left) {
-    return (struct santasi_key){tower[0] | (uint64_t)tower[1] << 28, tower[2] | (uint64_t)(left & 0x7FFF) << 28};
+static inline struct santasi_key santasi_key_of(const uint32_t tower[3], uint32_t left, uint32_t tag) {
+    return (struct santasi_key){tower[0] | (uint64_t)tower[1] << SANTASI_KEY_TOWER,
+                                tower[2] | (uint64_t)(left & 0x7FFF) << SANTASI_KEY_TOWER |
+                                    (uint64_t)tag << (SANTASI_KEY_TOWER + 15)};
 }
 
 /* The bucket of a key. */

@@ -1,8 +1,8 @@
-/* santasi_tie.h - the tie-break: who wins when best play leaves equally many cylinders visible.
+/* santasi_tie.h - the outcome with the tie-break: who wins, also when equally many cylinders are visible.
  *
- * Where the margin search says that neither side can force a lead, every move that keeps the balance leads to another
- * such position, and every other move loses. So the tie-break is a search among balanced positions only, for three
- * values: won, drawn, lost. Its towers know their final heights and their own lead for good. */
+ * The search is for three values: won, drawn, lost. Its towers know their final heights and their own lead for good,
+ * since the highest tower is asked for its own. The margin search bounds it from both sides: a margin that can be
+ * forced is a win, one that cannot be avoided is a loss. */
 #ifndef TABLIER_ENGINE_SANTASI_TIE_H
 #define TABLIER_ENGINE_SANTASI_TIE_H
 
@@ -11,24 +11,32 @@
 struct santasi_tie {
     struct santasi_search *margin;
     struct santasi_towers towers;
+    struct santasi_store tops; /* towers that will be the highest: plain number and lead for good */
     struct santasi_table table;
 };
 
-/* Towers in ascending order, each beside the tower of the margin search that stands for the same. */
+/* Three towers, each beside the tower of the margin search that stands for the same, in the order of their numbers
+ * in the key. Where it is settled which tower will be the highest, or that one will not be, its height no longer
+ * matters, and the key says less than the tower. */
 struct santasi_tie_node {
     uint32_t tower[SANTASI_SITES];
     uint32_t plain[SANTASI_SITES];
     uint32_t left;
+    int lead; /* for good, of the player to move */
+    struct santasi_key key;
 };
 
 bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, const struct santasi_set *set,
                        size_t table_bytes);
 void santasi_tie_end(struct santasi_tie *tie);
 
-void santasi_tie_sort(struct santasi_tie_node *node);
+/* Completes a node of which towers and pieces left are known, and sorts its places; `place` gets where each one was
+ * before and may be NULL. False when memory is short. */
+bool santasi_tie_complete(struct santasi_tie *tie, struct santasi_tie_node *node, int place[SANTASI_SITES]);
 
-/* Whether the outcome for the player to move is at least `need`: 1 won, 0 drawn, -1 lost. Means nothing once the
- * margin search has aborted. */
+/* Whether the outcome for the player to move is at least `need`: 1 won, 0 drawn, -1 lost. The move of the bounds
+ * reaches the lower one; it is missing where the margin alone decides. Means nothing once the margin search has
+ * aborted. */
 struct santasi_bounds santasi_tie_search(struct santasi_tie *tie, const struct santasi_tie_node *node, int need);
 
 #endif

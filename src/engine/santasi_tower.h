@@ -18,8 +18,8 @@ enum {
     SANTASI_CHANGES = SANTASI_CHANGE_HERE + SANTASI_PIECES
 };
 
-/* Numbers of towers fit in 28 bits, so that a position of three fits in a table entry. */
-enum { SANTASI_TOWER_BITS = 28, SANTASI_TOWERS_MAX = 1 << SANTASI_TOWER_BITS };
+/* Numbers of towers fit in 25 bits, so that a position of three fits in a table entry. */
+enum { SANTASI_TOWERS_MAX = 1 << 25 };
 
 #define SANTASI_UNKNOWN (UINT32_MAX - 1) /* a change not yet worked out; SANTASI_NONE: impossible */
 

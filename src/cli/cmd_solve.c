@@ -1,0 +1,151 @@
+/* cmd_solve.c - `tablier solve`: what best play leads to, proven. */
+#include "at.h"
+#include "book_file.h"
+#include "json_print.h"
+#include "progress.h"
+#include "report.h"
+
+#include "../engine/santasi_book.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { DEFAULT_MIB = 1024, TIME_MAX = 1000000000, MIB_MAX = 65536, BOOK_PLIES = 6 };
+
+static void solve_progress(void *context, uint64_t nodes, uint64_t milliseconds) {
+    (void)milliseconds;
+    progress_count(context, "solve", (double)nodes / 1e6);
+}
+
+static void proof_print(const struct tab_rules *rules, const struct tab_position *position,
+                        const struct tab_proof *proof) {
+    struct tab_position at = *position;
+    if (proof->winner != 0)
+        printf("win %d in %d plies\n", proof->winner, proof->length);
+    else
+        puts("draw");
+    for (int i = 0; i < proof->length; i++) {
+        char move[TAB_MOVE_TEXT];
+        tab_move_format(rules, &at, proof->line[i], move, sizeof move);
+        printf("%s%s", move, i + 1 < proof->length ? " " : "\n");
+        tab_position_play(rules, &at, proof->line[i]);
+    }
+}
+
+static json_t *line_json(const struct tab_rules *rules, const struct tab_position *position,
+                         const struct tab_proof *proof) {
+    json_t *moves = json_array();
+    struct tab_position at = *position;
+    for (int i = 0; i < proof->length; i++) {
+        char move[TAB_MOVE_TEXT];
+        tab_move_format(rules, &at, proof->line[i], move, sizeof move);
+        json_array_append_new(moves, json_string(move));
+        tab_position_play(rules, &at, proof->line[i]);
+    }
+    return moves;
+}
+
+static int proof_json(const struct tab_rules *rules, const struct tab_position *position, bool known,
+                      const struct tab_proof *proof) {
+    json_t *object = json_position(rules, position);
+    json_object_set_new(object, "known", json_boolean(known));
+    if (known) {
+        json_object_set_new(object, "winner", json_integer(proof->winner));
+        json_object_set_new(object, "line", line_json(rules, position, proof));
+    }
+    json_object_set_new(object, "nodes", json_integer((json_int_t)proof->nodes));
+    json_object_set_new(object, "milliseconds", json_integer(proof->milliseconds));
+    return json_print(object);
+}
+
+/* Solves the current position of a match and prints the answer. */
+static int match_solve(const struct arguments *arguments, const struct tab_match *match) {
+    const struct tab_rules *rules = tab_match_rules(match);
+    const struct tab_position *position = tab_match_position(match);
+    const struct tab_limits limits = {.move_ms = arguments_number(arguments, "time", 0)};
+    struct tab_solver *solver = tab_solver_new(rules, (int)arguments_number(arguments, "memory", DEFAULT_MIB));
+    if (solver == NULL)
+        return report_no_memory();
+    struct tab_proof proof = {0};
+    struct progress progress = progress_begin();
+    const bool known = tab_solver_solve(solver, position, tab_match_past(match), tab_match_ply(match), &limits,
+                                        solve_progress, &progress, &proof);
+    progress_end(&progress);
+    tab_solver_free(solver);
+    if (arguments_given(arguments, "json"))
+        return proof_json(rules, position, known, &proof);
+    if (known)
+        proof_print(rules, position, &proof);
+    else
+        puts("unknown");
+    return STATUS_GOOD;
+}
+
+/* Proves the opening into a book. */
+static int book_solve(const struct arguments *arguments, const struct tab_rules *rules) {
+    const struct book_task task = {
+        .path = arguments_text(arguments, "book"),
+        .plies = (int)arguments_number(arguments, "plies", BOOK_PLIES),
+        .mib = (int)arguments_number(arguments, "memory", DEFAULT_MIB),
+        .milliseconds = (uint64_t)arguments_number(arguments, "time", 0),
+    };
+    if (arguments_given(arguments, "position") || arguments_given(arguments, "moves"))
+        return report_call(arguments->command,
+                           "a book begins at the start: --book goes without --position and --moves");
+    if (strcmp(tab_game_id(rules->game), "santasi") != 0)
+        return report_call(arguments->command, N_("there are books of santasi only"));
+    if (!santasi_book_supports(rules))
+        return report_call(arguments->command, N_("the set is too large for a book"));
+    return book_file_prove(rules, &task);
+}
+
+static int solve_run(const struct arguments *arguments) {
+    struct tab_match *match;
+    int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
+    if (status != STATUS_GOOD)
+        return status;
+    status = arguments_given(arguments, "book") ? book_solve(arguments, tab_match_rules(match))
+                                                : match_solve(arguments, match);
+    tab_match_free(match);
+    return status;
+}
+
+const struct command solve_command = {
+    .name = "solve",
+    .summary = N_("prove what best play leads to"),
+    .description =
+        N_("Prints `win N in P plies`, `draw` or `unknown`, then a line of best play by both that ends so. Works "
+           "without a limit of time unless one is given. Where a game has no solver, or time or memory does not do, "
+           "the answer is `unknown`.\n"
+           "With --book the opening of San Ta Si is proven into a file, position by position, and printed are the "
+           "results of the start and of each first move. Interrupted, even killed, the same command goes on where the "
+           "file ends."),
+    .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
+    .options = (const struct parameter[]){OPTION_POSITION,
+                                          OPTION_MOVES,
+                                          {.name = "time",
+                                           .value = "MS",
+                                           .summary = N_("give up after so many milliseconds"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = TIME_MAX},
+                                          {.name = "memory",
+                                           .value = "MIB",
+                                           .summary = N_("use so much memory"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = MIB_MAX},
+                                          {.name = "book",
+                                           .value = "FILE",
+                                           .summary = N_("prove the opening into this book, or go on with it"),
+                                           .kind = PARAMETER_FILE},
+                                          {.name = "plies",
+                                           .value = "N",
+                                           .summary = N_("prove moves for the first N plies of the book"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = SANTASI_BOOK_BUILT_MAX - 1},
+                                          OPTION_JSON,
+                                          PARAMETERS_END},
+    .run = solve_run,
+};

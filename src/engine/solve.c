@@ -1,0 +1,74 @@
+/* solve.c - proofs as their users see them. */
+#include "solve.h"
+
+#include "../rules/registry.h"
+#include "clock.h"
+
+#include <stdlib.h>
+
+/* Games without an entry have no solver: nothing is known of them but what is over. */
+static const struct solve_game *const solvers[GAME_COUNT] = {
+    [GAME_santasi] = &santasi_solving,
+};
+
+struct tab_solver {
+    struct tab_rules rules;
+    const struct solve_game *game;
+    void *solver; /* the game's own; NULL: it has none */
+    _Atomic bool stop;
+};
+
+struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
+    struct tab_solver *solver = calloc(1, sizeof *solver);
+    if (solver == NULL)
+        return NULL;
+    solver->rules = *rules;
+    solver->game = solvers[game_index(rules->game)];
+    if (solver->game == NULL)
+        return solver;
+    solver->solver = solver->game->open(&solver->rules, (size_t)mib << 20);
+    if (solver->solver != NULL)
+        return solver;
+    free(solver);
+    return NULL;
+}
+
+void tab_solver_free(struct tab_solver *solver) {
+    if (solver == NULL)
+        return;
+    if (solver->solver != NULL)
+        solver->game->close(solver->solver);
+    free(solver);
+}
+
+void tab_solver_stop(struct tab_solver *solver) { atomic_store(&solver->stop, true); }
+
+void tab_solver_arm(struct tab_solver *solver) { atomic_store(&solver->stop, false); }
+
+bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *position, const uint64_t *past,
+                      int past_count, const struct tab_limits *limits, tab_progress_function *progress, void *context,
+                      struct tab_proof *proof) {
+    struct tab_result result;
+    tab_position_result(&solver->rules, position, &result);
+    proof->nodes = 0;
+    proof->milliseconds = 0;
+    if (result.over) {
+        proof->winner = result.winner;
+        proof->length = 0;
+        return true;
+    }
+    if (solver->solver == NULL)
+        return false;
+    const struct solve_task task = {.position = position,
+                                    .past = past,
+                                    .past_count = past_count,
+                                    .stop = &solver->stop,
+                                    .nodes = limits->nodes,
+                                    .milliseconds = limits->move_ms > 0 ? (uint64_t)limits->move_ms : 0,
+                                    .progress = progress,
+                                    .context = context};
+    const int64_t began = clock_now();
+    const bool known = solver->game->solve(solver->solver, &task, proof);
+    proof->milliseconds = clock_now() - began;
+    return known;
+}

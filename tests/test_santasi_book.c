@@ -1,0 +1,256 @@
+/* test_santasi_book.c - proofs about the opening of San Ta Si, and the books they become. */
+#include "testing.h"
+
+#include "engine/santasi_prover.h"
+#include "rules/santasi.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MEMORY = 24 << 20, PLIES = 5 };
+
+static const char *const small = "santasi:set=1x46+1x38+1x52+1x30+1x43";
+static const struct santasi_proving no_limits = {0};
+
+/* A proven book of the small set, in bytes to be freed. */
+static unsigned char *book_make(const struct tab_rules *rules, int plies, size_t *size, uint64_t *nodes) {
+    struct santasi_prover *prover = santasi_prover_new(rules, MEMORY);
+    assert_non_null(prover);
+    assert_true(santasi_prover_extend(prover, plies, &no_limits));
+    *size = santasi_prover_write(prover, NULL, 0);
+    unsigned char *bytes = malloc(*size);
+    assert_non_null(bytes);
+    assert_int_equal(santasi_prover_write(prover, bytes, *size), *size);
+    *nodes = santasi_prover_nodes(prover);
+    santasi_prover_free(prover);
+    return bytes;
+}
+
+/* The outcome for player 1, by minimax with nothing but the rules. */
+static int brute_force(const struct tab_rules *rules, const struct tab_position *position) {
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = tab_position_moves(rules, position, moves);
+    if (count == 0) {
+        struct tab_result result;
+        tab_position_result(rules, position, &result);
+        return result.winner == 1 ? 1 : result.winner == 2 ? -1 : 0;
+    }
+    const bool first = tab_position_player(rules, position) == 1;
+    int best = first ? -1 : 1;
+    for (int i = 0; i < count && best != (first ? 1 : -1); i++) {
+        struct tab_position next = *position;
+        tab_position_play(rules, &next, moves[i]);
+        const int value = brute_force(rules, &next);
+        best = first ? (value > best ? value : best) : (value < best ? value : best);
+    }
+    return best;
+}
+
+/* ---- What a book says is true --------------------------------------------------------------------------------- */
+
+/* Follows the book as one player against random replies: there is a move in every position of the first plies, and
+ * the proofs it rests on agree with brute force where that can reach. */
+static void test_truth(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules(small);
+    size_t size;
+    uint64_t nodes;
+    unsigned char *bytes = book_make(&rules, PLIES, &size, &nodes);
+    struct santasi_book book;
+    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    struct tab_random random;
+    tab_random_seed(&random, 8);
+    int compared = 0;
+    for (int game = 0; game < 40; game++) {
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < PLIES; ply++) {
+            struct santasi_proof proof;
+            tab_move move;
+            if (ply % 2 == game % 2 && santasi_book_move(&book, &rules, &position, &move)) {
+                tab_position_play(&rules, &position, move);
+            } else {
+                if (ply % 2 == game % 2) { /* no move: nothing can be reached */
+                    assert_true(santasi_book_find(&book, &rules, &position, &proof));
+                    assert_int_equal(proof.high, -1);
+                    break;
+                }
+                tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+            }
+            if (ply == PLIES - 1 && santasi_book_find(&book, &rules, &position, &proof)) {
+                const int truth = brute_force(&rules, &position) * (ply % 2 == 0 ? -1 : 1);
+                assert_in_range(truth + 1, proof.low + 1, proof.high + 1);
+                compared++;
+            }
+        }
+    }
+    (void)compared;
+    free(bytes);
+}
+
+/* Every record of the positions after four plies is true. */
+static void test_records(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules(small);
+    size_t size;
+    uint64_t nodes;
+    unsigned char *bytes = book_make(&rules, PLIES, &size, &nodes);
+    struct santasi_book book;
+    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    struct tab_random random;
+    tab_random_seed(&random, 9);
+    int compared = 0;
+    for (int game = 0; game < 600 && compared < 30; game++) {
+        struct tab_position position;
+        struct santasi_proof proof;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < 4; ply++)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        if (!santasi_book_find(&book, &rules, &position, &proof))
+            continue;
+        assert_in_range(brute_force(&rules, &position) + 1, proof.low + 1, proof.high + 1);
+        if (proof.has_move) {
+            tab_position_play(&rules, &position, proof.move);
+            assert_true(brute_force(&rules, &position) >= proof.low);
+        }
+        compared++;
+    }
+    assert_int_equal(compared, 30);
+    free(bytes);
+}
+
+/* ---- Keys ----------------------------------------------------------------------------------------------------- */
+
+static void test_sites(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct tab_position one = testing_position(&rules, "b,-,-,s,-/-,s,-,-,-/-,-,-,-,- 2");
+    const struct tab_position turned = testing_position(&rules, "-,-,-,-,-/b,-,-,s,-/-,s,-,-,- 2");
+    const struct tab_position other = testing_position(&rules, "s,-,-,b,-/-,s,-,-,-/-,-,-,-,- 2");
+    assert_true(santasi_book_key(&rules, &one) == santasi_book_key(&rules, &turned));
+    assert_true(santasi_book_key(&rules, &one) != santasi_book_key(&rules, &other));
+    struct santasi_proof proof = {.key = santasi_book_key(&rules, &one),
+                                  .low = 0,
+                                  .high = 1,
+                                  .has_move = true,
+                                  .move = santasi_move(SANTASI_SILVER, santasi_column(4, 1))};
+    const uint64_t record = santasi_book_pack(&rules, &one, &proof);
+    santasi_book_unpack(&rules, &turned, record, &proof);
+    assert_int_equal(proof.low, 0);
+    assert_int_equal(proof.high, 1);
+    assert_true(proof.has_move);
+    assert_int_equal(proof.move, santasi_move(SANTASI_SILVER, santasi_column(4, 2)));
+}
+
+static void test_large_set(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi:set=6x46+6x38+6x52+6x30+6x43");
+    assert_false(santasi_book_supports(&rules));
+}
+
+/* ---- Going on ------------------------------------------------------------------------------------------------- */
+
+static void test_resume(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules(small);
+    size_t size, part_size;
+    uint64_t nodes, part_nodes;
+    unsigned char *part = book_make(&rules, 2, &part_size, &part_nodes);
+    unsigned char *whole = book_make(&rules, 3, &size, &nodes);
+    struct santasi_book book;
+    struct santasi_prover *prover = santasi_prover_new(&rules, MEMORY);
+    assert_true(santasi_book_open(&book, &rules, part, part_size, NULL));
+    assert_true(santasi_prover_recall(prover, &book));
+    int outcome;
+    struct tab_position start;
+    tab_position_start(&rules, &start);
+    assert_true(santasi_prover_prove(prover, &start, &no_limits, &outcome));
+    assert_int_equal(santasi_prover_nodes(prover), 0); /* everything was recalled */
+    assert_true(santasi_prover_extend(prover, 3, &no_limits));
+    assert_int_equal(santasi_prover_write(prover, NULL, 0), size);
+    santasi_prover_free(prover);
+    free(part);
+    free(whole);
+}
+
+static void test_limit(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct santasi_prover *prover = santasi_prover_new(&rules, MEMORY);
+    const struct santasi_proving proving = {.limits = {.milliseconds = 1}};
+    struct tab_position start;
+    int outcome = 77;
+    tab_position_start(&rules, &start);
+    assert_false(santasi_prover_prove(prover, &start, &proving, &outcome));
+    assert_int_equal(outcome, 77);
+    santasi_prover_free(prover);
+}
+
+/* ---- Bad books ------------------------------------------------------------------------------------------------ */
+
+/* A byte changed, or bytes cut off the end. */
+struct damage {
+    const char *name;
+    size_t at;
+    unsigned char flip;
+    size_t cut;
+    const char *spec;
+    const char *what;
+};
+
+static struct damage damages[] = {
+    {"magic", 0, 1, 0, NULL, "this is no book of San Ta Si"},
+    {"empty", 0, 0, SIZE_MAX, NULL, "this is no book of San Ta Si"},
+    {"set", 9, 1, 0, NULL, "the book is for another set"},
+    {"other rules", 0, 0, 0, "santasi", "the book is for another set"},
+    {"count", 24, 1, 0, NULL, "the book is cut short, or longer than it says"},
+    {"huge count", 31, 0x80, 0, NULL, "the book is cut short, or longer than it says"},
+    {"cut in a record", 0, 0, 3, NULL, "the book is cut short, or longer than it says"},
+    {"cut after a record", 0, 0, 8, NULL, "the book is cut short, or longer than it says"},
+    {"sum", 32, 1, 0, NULL, "the book is damaged: its sum is wrong"},
+    {"record", 44, 0x10, 0, NULL, "the book is damaged: its sum is wrong"},
+};
+
+static const char *damage_name(const void *row) { return ((const struct damage *)row)->name; }
+
+static void test_damage(void **state) {
+    const struct damage *damage = *state;
+    const struct tab_rules made = testing_rules(small);
+    const struct tab_rules rules = testing_rules(damage->spec != NULL ? damage->spec : small);
+    size_t size;
+    uint64_t nodes;
+    unsigned char *bytes = book_make(&made, 1, &size, &nodes);
+    struct santasi_book book = {.count = 77};
+    struct tab_error error;
+    bytes[damage->at] ^= damage->flip;
+    size = damage->cut > size ? 0 : size - damage->cut;
+    assert_false(santasi_book_open(&book, &rules, bytes, size, &error));
+    assert_string_equal(error.what, damage->what);
+    assert_int_equal(book.count, 77);
+    free(bytes);
+}
+
+static void test_order(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules(small);
+    const uint64_t records[2] = {UINT64_C(9) << 20, UINT64_C(7) << 20};
+    unsigned char bytes[SANTASI_BOOK_HEAD + 2 * SANTASI_BOOK_RECORD];
+    struct santasi_book book;
+    struct tab_error error;
+    assert_int_equal(santasi_book_write(&rules, records, 2, bytes, sizeof bytes), sizeof bytes);
+    assert_false(santasi_book_open(&book, &rules, bytes, sizeof bytes, &error));
+    assert_string_equal(error.what, "the book is damaged: its records are out of order");
+    assert_int_equal(error.at, SANTASI_BOOK_HEAD + SANTASI_BOOK_RECORD);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_truth),  cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
+        cmocka_unit_test(test_resume), cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
+        cmocka_unit_test(test_order),
+    };
+    int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);
+    failures += testing_run_rows("damage", test_damage, damages, sizeof damages[0], sizeof damages / sizeof damages[0],
+                                 damage_name);
+    return failures;
+}
