@@ -296,14 +296,17 @@ TAB_API void tab_engine_arm(struct tab_engine *engine);
 /* ---- Proofs --------------------------------------------------------------------------------------------------- */
 
 /* Finds out what best play leads to, for certain. A solver is for one game with its options and keeps what it has
- * found out from one question to the next. Not every game has one; then nothing is known before the game is over. */
+ * found out from one question to the next. Nothing is known of games of more than two players before they are over. */
 struct tab_solver;
 
-/* What best play by all leads to, with a line of such play to the end of the game. */
+enum { TAB_PROOF_MAX = 256 };
+
+/* What best play by both leads to. */
 struct tab_proof {
     int winner; /* 0: drawn */
-    int length;
-    tab_move line[TAB_LINE_MAX];
+    int plies;  /* until the game is won */
+    int length; /* of a line of such play: to the end of a win, of a draw as far as it goes */
+    tab_move line[TAB_PROOF_MAX];
     uint64_t nodes; /* what it took; set even when nothing was proven */
     int64_t milliseconds;
 };
@@ -314,8 +317,8 @@ typedef void tab_progress_function(void *context, uint64_t nodes, uint64_t milli
 /* NULL when there is no memory. */
 TAB_API struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib);
 TAB_API void tab_solver_free(struct tab_solver *solver);
-/* True when the value of a position is proven, false when it stays unknown: no solver, a limit was reached, or the
- * memory did not do. Of the limits `nodes` and `move_ms` count. `past` is as for tab_engine_think; `progress` may be
+/* True when the value of a position is proven, false when it stays unknown: a limit was reached, or the memory did
+ * not do. Of the limits `nodes` and `move_ms` count. `past` is as for tab_engine_think; `progress` may be
  * NULL. */
 TAB_API bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *position, const uint64_t *past,
                               int past_count, const struct tab_limits *limits, tab_progress_function *progress,

@@ -128,6 +128,27 @@ static void line_check(const struct tab_rules *rules, const struct tab_position 
     seen.stuck += pieces_left(&at) > 0;
 }
 
+/* Whether an outcome can be reached, and the move that does. */
+static void reach_check(const struct tab_rules *rules, const struct tab_position *position,
+                        struct santasi_solver *solver) {
+    const int player = tab_position_player(rules, position);
+    if (player == 0)
+        return;
+    const int sign = player == 1 ? 1 : -1, truth = brute_force(rules, position).outcome * sign;
+    for (int outcome = 0; outcome <= 1; outcome++) {
+        bool reached;
+        tab_move move;
+        struct tab_position next = *position;
+        assert_true(santasi_solver_reach(solver, position, outcome, &no_limits, &reached, &move));
+        assert_int_equal(reached, truth >= outcome);
+        if (!reached)
+            continue;
+        assert_true(tab_position_legal(rules, position, move));
+        tab_position_play(rules, &next, move);
+        assert_true(brute_force(rules, &next).outcome * sign >= outcome);
+    }
+}
+
 /* Every move's verdict is the truth about the position behind it. */
 static void moves_check(const struct tab_rules *rules, const struct tab_position *position,
                         struct santasi_solver *solver) {
@@ -158,6 +179,7 @@ static void test_row(void **state) {
         while (tab_position_player(&rules, &position) != 0 && pieces_left(&position) > row->left)
             tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
         verdict_compare(&rules, &position, solver);
+        reach_check(&rules, &position, solver);
         line_check(&rules, &position, solver, SANTASI_ASK_OUTCOME);
         line_check(&rules, &position, solver, SANTASI_ASK_MARGIN);
         if (game % 8 == 0)

@@ -21,7 +21,7 @@ static void proof_print(const struct tab_rules *rules, const struct tab_position
                         const struct tab_proof *proof) {
     struct tab_position at = *position;
     if (proof->winner != 0)
-        printf("win %d in %d plies\n", proof->winner, proof->length);
+        printf("win %d in %d plies\n", proof->winner, proof->plies);
     else
         puts("draw");
     for (int i = 0; i < proof->length; i++) {
@@ -51,6 +51,7 @@ static int proof_json(const struct tab_rules *rules, const struct tab_position *
     json_object_set_new(object, "known", json_boolean(known));
     if (known) {
         json_object_set_new(object, "winner", json_integer(proof->winner));
+        json_object_set_new(object, "plies", json_integer(proof->plies));
         json_object_set_new(object, "line", line_json(rules, position, proof));
     }
     json_object_set_new(object, "nodes", json_integer((json_int_t)proof->nodes));
@@ -115,8 +116,7 @@ const struct command solve_command = {
     .summary = N_("prove what best play leads to"),
     .description =
         N_("Prints `win N in P plies`, `draw` or `unknown`, then a line of best play by both that ends so. Works "
-           "without a limit of time unless one is given. Where a game has no solver, or time or memory does not do, "
-           "the answer is `unknown`.\n"
+           "without a limit of time unless one is given. Where time or memory does not do the answer is `unknown`.\n"
            "With --book the opening of San Ta Si is proven into a file, position by position, and printed are the "
            "results of the start and of each first move. Interrupted, even killed, the same command goes on where the "
            "file ends."),

@@ -94,7 +94,7 @@ uint64_t santasi_book_pack(const struct tab_rules *rules, const struct tab_posit
         const int column = santasi_move_column(proof->move);
         const int piece = (int)santasi_move_colour(proof->move) * SANTASI_SIZES + santasi_size(column);
         if (towers[place].site == santasi_site(column))
-            move = (uint64_t)(piece * SANTASI_SITES + place);
+            move = (uint64_t)piece * SANTASI_SITES + (uint64_t)place;
     }
     return proof->key << KEY_AT | (uint64_t)(proof->low + 1) << (MOVE_BITS + OUTCOME_BITS) |
            (uint64_t)(proof->high + 1) << MOVE_BITS | move;

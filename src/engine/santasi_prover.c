@@ -11,6 +11,13 @@
 /* Positions with fewer cylinders are searched move by move here, so that a proof is made of many small ones. */
 enum { SPLIT_PLIES = 2, MOVES_MAX = 30, FIRST_SLOTS = 1024 };
 
+/* A move is searched with few nodes first, so that one that is easy to prove is found among hard ones, then with more
+ * and more. What a search finds out before its nodes run out stays in the solver's tables. */
+enum { FIRST_BUDGET = 1 << 20, BUDGET_GROWTH = 8 };
+
+/* How a question ended. */
+enum ask { ASK_ANSWERED, ASK_SHORT /* of nodes */, ASK_STOPPED };
+
 struct santasi_prover {
     struct tab_rules rules;
     struct santasi_solver *solver;
@@ -142,34 +149,36 @@ static void progress_pass(void *context, uint64_t nodes, uint64_t milliseconds) 
         limits->progress(limits->context, prover->nodes + nodes, (uint64_t)(clock_now() - prover->began));
 }
 
-/* What is left of the limits; false when nothing is. */
-static bool limits_left(const struct santasi_prover *prover, struct santasi_limits *left) {
+/* What is left of the limits, and a budget of nodes (0: any number); false when nothing is. */
+static bool limits_left(const struct santasi_prover *prover, uint64_t budget, struct santasi_limits *left) {
     const struct santasi_limits *limits = &prover->proving->limits;
     const uint64_t elapsed = (uint64_t)(clock_now() - prover->began);
-    *left = (struct santasi_limits){.stop = limits->stop, .progress = progress_pass, .context = (void *)prover};
+    *left = (struct santasi_limits){
+        .stop = limits->stop, .nodes = budget, .progress = progress_pass, .context = (void *)prover};
     if (limits->milliseconds != 0 && elapsed >= limits->milliseconds)
         return false;
     left->milliseconds = limits->milliseconds == 0 ? 0 : limits->milliseconds - elapsed;
     return limits->stop == NULL || !atomic_load_explicit(limits->stop, memory_order_relaxed);
 }
 
-static bool solver_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
-                       struct santasi_proof *proof) {
+static enum ask solver_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                           uint64_t budget, struct santasi_proof *proof) {
     struct santasi_limits left;
     bool reached;
-    if (!limits_left(prover, &left))
-        return false;
+    if (!limits_left(prover, budget, &left))
+        return ASK_STOPPED;
     const bool known = santasi_solver_reach(prover->solver, position, outcome, &left, &reached, &proof->move);
-    prover->nodes += santasi_solver_nodes(prover->solver);
+    const uint64_t nodes = santasi_solver_nodes(prover->solver);
+    prover->nodes += nodes;
     if (!known)
-        return false;
+        return budget != 0 && nodes >= budget ? ASK_SHORT : ASK_STOPPED;
     if (reached) {
         proof->low = outcome;
         proof->has_move = true;
     } else {
         proof->high = outcome - 1;
     }
-    return true;
+    return ASK_ANSWERED;
 }
 
 /* Lists the legal moves that lead to different positions, those with a piece of the other colour first. */
@@ -194,47 +203,61 @@ static int moves_list(const struct tab_rules *rules, const struct tab_position *
     return count;
 }
 
-static bool proof_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
-                      struct santasi_proof *proof);
+static enum ask proof_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                          uint64_t budget, struct santasi_proof *proof);
 
 /* Asks move by move. */
-static bool moves_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
-                      struct santasi_proof *proof) {
+static enum ask moves_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                          uint64_t budget, struct santasi_proof *proof) {
     tab_move moves[MOVES_MAX];
     const int count = moves_list(&prover->rules, position, moves);
+    bool open = false;
     for (int i = 0; i < count; i++) {
         struct tab_position next = *position;
         struct santasi_proof reply;
         tab_position_play(&prover->rules, &next, moves[i]);
-        if (!proof_ask(prover, &next, 1 - outcome, &reply))
-            return false;
-        if (-reply.high < outcome)
+        const enum ask ask = proof_ask(prover, &next, 1 - outcome, budget, &reply);
+        if (ask == ASK_STOPPED)
+            return ASK_STOPPED;
+        open = open || ask == ASK_SHORT;
+        if (ask == ASK_SHORT || -reply.high < outcome)
             continue;
         proof->low = outcome;
         proof->has_move = true;
         proof->move = moves[i];
-        return true;
+        return ASK_ANSWERED;
     }
-    proof->high = outcome - 1;
-    return true;
+    proof->high = open ? proof->high : outcome - 1;
+    return open ? ASK_SHORT : ASK_ANSWERED;
 }
 
 /* Proves whether the player to move reaches an outcome. */
-static bool proof_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
-                      struct santasi_proof *proof) {
+static enum ask proof_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                          uint64_t budget, struct santasi_proof *proof) {
     *proof = proof_of(prover, position);
     if (proof->low >= outcome || proof->high < outcome)
-        return true;
+        return ASK_ANSWERED;
     const bool split = santasi_of(position)->built < SPLIT_PLIES;
-    if (!(split ? moves_ask : solver_ask)(prover, position, outcome, proof))
-        return false;
-    return proof_keep(prover, position, proof);
+    const enum ask ask = (split ? moves_ask : solver_ask)(prover, position, outcome, budget, proof);
+    if (ask != ASK_ANSWERED)
+        return ask;
+    return proof_keep(prover, position, proof) ? ASK_ANSWERED : ASK_STOPPED;
+}
+
+/* Asks with more and more nodes. */
+static bool proof_reach(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                        struct santasi_proof *proof) {
+    uint64_t budget = FIRST_BUDGET;
+    enum ask ask;
+    while ((ask = proof_ask(prover, position, outcome, budget, proof)) == ASK_SHORT)
+        budget *= BUDGET_GROWTH;
+    return ask == ASK_ANSWERED;
 }
 
 /* Proves the outcome itself. */
 static bool proof_complete(struct santasi_prover *prover, const struct tab_position *position,
                            struct santasi_proof *proof) {
-    return proof_ask(prover, position, 1, proof) && (proof->low == 1 || proof_ask(prover, position, 0, proof));
+    return proof_reach(prover, position, 1, proof) && (proof->low == 1 || proof_reach(prover, position, 0, proof));
 }
 
 bool santasi_prover_prove(struct santasi_prover *prover, const struct tab_position *position,

@@ -4,7 +4,7 @@
 
 #include <assert.h>
 
-static_assert((int)SANTASI_LINE_MAX <= (int)TAB_LINE_MAX, "every line to the end of a game must fit");
+static_assert((int)SANTASI_LINE_MAX <= (int)TAB_PROOF_MAX, "every line to the end of a game must fit");
 
 static void *solving_open(const struct tab_rules *rules, size_t bytes) { return santasi_solver_new(rules, bytes); }
 
@@ -20,8 +20,10 @@ static bool solving_solve(void *solver, const struct solve_task *task, struct ta
     const bool known = santasi_solver_line(solver, task->position, SANTASI_ASK_OUTCOME, &limits, proof->line,
                                            &proof->length, &verdict);
     proof->nodes = santasi_solver_nodes(solver);
-    if (known)
+    if (known) {
         proof->winner = verdict.winner;
+        proof->plies = proof->length;
+    }
     return known;
 }
 

@@ -6,15 +6,20 @@
 
 #include <stdlib.h>
 
-/* Games without an entry have no solver: nothing is known of them but what is over. */
+/* Games with a solver of their own; the others are proven as every game is. */
 static const struct solve_game *const solvers[GAME_COUNT] = {
     [GAME_santasi] = &santasi_solving,
 };
 
+static const struct solve_game *solver_of(const struct tab_game *game) {
+    const struct solve_game *own = solvers[game_index(game)];
+    return own != NULL ? own : &prove_solving;
+}
+
 struct tab_solver {
     struct tab_rules rules;
     const struct solve_game *game;
-    void *solver; /* the game's own; NULL: it has none */
+    void *solver; /* the game's own */
     _Atomic bool stop;
 };
 
@@ -23,9 +28,7 @@ struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
     if (solver == NULL)
         return NULL;
     solver->rules = *rules;
-    solver->game = solvers[game_index(rules->game)];
-    if (solver->game == NULL)
-        return solver;
+    solver->game = solver_of(rules->game);
     solver->solver = solver->game->open(&solver->rules, (size_t)mib << 20);
     if (solver->solver != NULL)
         return solver;
@@ -36,8 +39,7 @@ struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
 void tab_solver_free(struct tab_solver *solver) {
     if (solver == NULL)
         return;
-    if (solver->solver != NULL)
-        solver->game->close(solver->solver);
+    solver->game->close(solver->solver);
     free(solver);
 }
 
@@ -54,11 +56,9 @@ bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *posi
     proof->milliseconds = 0;
     if (result.over) {
         proof->winner = result.winner;
-        proof->length = 0;
+        proof->plies = proof->length = 0;
         return true;
     }
-    if (solver->solver == NULL)
-        return false;
     const struct solve_task task = {.position = position,
                                     .past = past,
                                     .past_count = past_count,

@@ -1,4 +1,4 @@
-/* solve.h - exact solvers: a table of functions for each game that has one. */
+/* solve.h - exact solvers: a table of functions for each way to prove. */
 #ifndef TABLIER_ENGINE_SOLVE_H
 #define TABLIER_ENGINE_SOLVE_H
 
@@ -27,6 +27,7 @@ struct solve_game {
 };
 
 /* Defined beside each solver. */
-extern const struct solve_game santasi_solving;
+extern const struct solve_game prove_solving;   /* every game of two players */
+extern const struct solve_game santasi_solving; /* San Ta Si, from the start */
 
 #endif
