@@ -131,19 +131,19 @@ static void play_on(struct app *app) {
 }
 
 static const struct binding analysis_bindings[] = {
-    {{'u', PRESS_PAGE_UP}, N_("back"), N_("go back one move"), node_back},
-    {{'r', PRESS_PAGE_DOWN}, N_("on"), N_("go on one move"), node_on},
-    {{'g', PRESS_HOME}, NULL, N_("go to the first position"), node_first},
-    {{'G', PRESS_END}, NULL, N_("go to the end of the line"), node_last},
-    {{']', 'n'}, N_("variation"), N_("go to the next variation of the last move"), variation_next},
-    {{'[', 'N'}, NULL, N_("go to the variation before"), variation_previous},
-    {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle},
-    {{'+', '='}, NULL, N_("show more lines"), lines_more},
-    {{'-'}, NULL, N_("show fewer lines"), lines_fewer},
-    {{'p'}, N_("position"), N_("edit or paste the text of the position"), position_edit},
-    {{'c'}, NULL, N_("play on from here"), play_on},
-    {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave},
-    {{0}, NULL, NULL, NULL},
+    {{'u', PRESS_PAGE_UP}, N_("back"), N_("go back one move"), node_back, false},
+    {{'r', PRESS_PAGE_DOWN}, N_("on"), N_("go on one move"), node_on, false},
+    {{'g', PRESS_HOME}, NULL, N_("go to the first position"), node_first, false},
+    {{'G', PRESS_END}, NULL, N_("go to the end of the line"), node_last, false},
+    {{']', 'n'}, NULL, N_("go to the next variation of the last move"), variation_next, false},
+    {{'[', 'N'}, NULL, N_("go to the variation before"), variation_previous, false},
+    {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle, false},
+    {{'+', '='}, NULL, N_("show more lines"), lines_more, false},
+    {{'-'}, NULL, N_("show fewer lines"), lines_fewer, false},
+    {{'p'}, NULL, N_("edit or paste the text of the position"), position_edit, false},
+    {{'c'}, NULL, N_("play on from here"), play_on, false},
+    {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 static const struct key_table analysis_keys = {N_("Analysis"), analysis_bindings};
 

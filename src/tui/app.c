@@ -123,10 +123,10 @@ static void key_take(struct app *app, int key) {
         input_key(app, key);
         return;
     }
-    if (engine_interrupt(app) || app_screen(app)->key(app, key))
-        return;
     const struct binding *binding = binding_find(app_screen(app), key);
-    if (binding != NULL)
+    if (binding != NULL && binding->always)
+        binding->run(app);
+    else if (!engine_interrupt(app) && !app_screen(app)->key(app, key) && binding != NULL)
         binding->run(app);
 }
 

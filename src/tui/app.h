@@ -24,6 +24,7 @@ struct binding {
     const char *brief;      /* for the line of hints; NULL: only in the help */
     const char *summary;
     void (*run)(struct app *app); /* NULL ends a table */
+    bool always;                  /* also while someone waits for the engine */
 };
 
 struct key_table {

@@ -21,9 +21,9 @@ static void result_say(struct app *app) {
     struct tab_result result;
     play_result(app->play, &result);
     if (result.winner != 0)
-        app_say(app, _("Game over. %s: won. %s."), app_player(app, result.winner), _(result.reason));
+        app_say(app, _("Game over. %s: won (%s)."), app_player(app, result.winner), _(result.reason));
     else
-        app_say(app, _("Game over: a draw. %s."), _(result.reason));
+        app_say(app, _("Game over: a draw (%s)."), _(result.reason));
 }
 
 void board_changed(struct app *app) {
@@ -191,13 +191,13 @@ static void position_show(struct app *app) {
 }
 
 static const struct binding look_bindings[] = {
-    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show},
-    {{'v'}, NULL, N_("look from the other side"), board_turn},
-    {{'P'}, NULL, N_("show the text of the position"), position_show},
-    {{'s'}, NULL, N_("save the game in a file"), records_save},
-    {{'o'}, NULL, N_("open a file"), records_load},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show},
-    {{0}, NULL, NULL, NULL},
+    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show, false},
+    {{'v'}, NULL, N_("look from the other side"), board_turn, false},
+    {{'P'}, NULL, N_("show the text of the position"), position_show, false},
+    {{'s'}, NULL, N_("save the game in a file"), records_save, false},
+    {{'o'}, NULL, N_("open a file"), records_load, false},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 const struct key_table look_keys = {N_("Everything else"), look_bindings};
 
@@ -216,17 +216,17 @@ static void game_leave(struct app *app) {
 }
 
 static const struct binding board_bindings[] = {
-    {{'u'}, N_("undo"), N_("take the last move back"), move_undo},
-    {{'r'}, NULL, N_("make it again"), move_redo},
-    {{'i'}, N_("hint"), N_("ask the engine for a hint"), hint_ask},
-    {{'e'}, NULL, N_("show or hide what the position is worth"), bar_toggle},
-    {{'f'}, NULL, N_("set-up: place the rest of your pieces at random"), set_up_own},
-    {{'F'}, NULL, N_("set-up: deal everything that is left"), set_up_all},
-    {{'d'}, NULL, N_("offer a draw"), draw_offer},
-    {{'x'}, NULL, N_("give up"), resign_ask},
-    {{'a'}, NULL, N_("analyse the game from here"), game_analyse},
-    {{'q'}, N_("leave"), N_("leave the game; it is kept to be resumed"), game_leave},
-    {{0}, NULL, NULL, NULL},
+    {{'u'}, N_("undo"), N_("take the last move back"), move_undo, false},
+    {{'r'}, NULL, N_("make it again"), move_redo, false},
+    {{'i'}, N_("hint"), N_("ask the engine for a hint"), hint_ask, false},
+    {{'e'}, NULL, N_("show or hide what the position is worth"), bar_toggle, false},
+    {{'f'}, NULL, N_("set-up: place the rest of your pieces at random"), set_up_own, false},
+    {{'F'}, NULL, N_("set-up: deal everything that is left"), set_up_all, false},
+    {{'d'}, NULL, N_("offer a draw"), draw_offer, false},
+    {{'x'}, NULL, N_("give up"), resign_ask, false},
+    {{'a'}, NULL, N_("analyse the game from here"), game_analyse, false},
+    {{'q'}, N_("leave"), N_("leave the game; it is kept to be resumed"), game_leave, true},
+    {{0}, NULL, NULL, NULL, false},
 };
 static const struct key_table board_keys = {N_("The game"), board_bindings};
 

@@ -78,7 +78,10 @@ static void input_draw(const struct app *app, struct frame *frame, int row) {
 }
 
 void foot_draw(const struct app *app, struct frame *frame, int row) {
-    frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    const bool refused = app->input.kind != NULL && app->message[0] != '\0';
+    frame_blank(frame, &(struct area){refused ? row - 1 : row, 0, refused ? 2 : 1, frame->columns});
+    if (refused)
+        frame_text(frame, row - 1, 0, frame->columns, app->message, DRAW_MARK, DRAW_BOLD);
     if (app->question.yes != NULL)
         frame_text(frame, row, 0, frame->columns, app->question.text, DRAW_MARK, DRAW_BOLD);
     else if (app->input.kind != NULL)
@@ -138,10 +141,10 @@ static void help_up(struct app *app) { app->scroll -= app->scroll > 0; }
 static void help_down(struct app *app) { app->scroll++; }
 
 static const struct binding help_bindings[] = {
-    {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down},
-    {{PRESS_UP, 'k'}, N_("up"), N_("show what is above"), help_up},
-    {{'q', PRESS_ESCAPE, PRESS_ENTER, '?'}, N_("back"), N_("leave the help"), app_leave},
-    {{0}, NULL, NULL, NULL},
+    {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down, false},
+    {{PRESS_UP, 'k'}, N_("up"), N_("show what is above"), help_up, false},
+    {{'q', PRESS_ESCAPE, PRESS_ENTER, '?'}, N_("back"), N_("leave the help"), app_leave, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 static const struct key_table help_keys = {N_("Help"), help_bindings};
 static const struct key_table *const help_tables[] = {&help_keys, NULL};

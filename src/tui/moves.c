@@ -86,14 +86,14 @@ static void walk_first(struct app *app) { ply_show(app, 0); }
 static void walk_last(struct app *app) { ply_show(app, line_length(app)); }
 
 static const struct binding moves_bindings[] = {
-    {{PRESS_LEFT, 'h'}, N_("back"), N_("go back one move"), walk_back},
-    {{PRESS_RIGHT, 'l'}, N_("on"), N_("go on one move"), walk_on},
-    {{PRESS_UP, 'k'}, NULL, N_("go back a row of moves"), walk_up},
-    {{PRESS_DOWN, 'j'}, NULL, N_("go on a row of moves"), walk_down},
-    {{PRESS_HOME, 'g'}, N_("first"), N_("go to the first position"), walk_first},
-    {{PRESS_END, 'G'}, N_("last"), N_("go to the end"), walk_last},
-    {{PRESS_ENTER, 'q', PRESS_ESCAPE, 'm'}, N_("the board"), N_("see the board there"), app_leave},
-    {{0}, NULL, NULL, NULL},
+    {{PRESS_LEFT, 'h'}, N_("back"), N_("go back one move"), walk_back, false},
+    {{PRESS_RIGHT, 'l'}, N_("on"), N_("go on one move"), walk_on, false},
+    {{PRESS_UP, 'k'}, NULL, N_("go back a row of moves"), walk_up, false},
+    {{PRESS_DOWN, 'j'}, NULL, N_("go on a row of moves"), walk_down, false},
+    {{PRESS_HOME, 'g'}, N_("first"), N_("go to the first position"), walk_first, false},
+    {{PRESS_END, 'G'}, N_("last"), N_("go to the end"), walk_last, false},
+    {{PRESS_ENTER, 'q', PRESS_ESCAPE, 'm'}, N_("the board"), N_("see the board there"), app_leave, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 static const struct key_table moves_keys = {N_("The list of moves"), moves_bindings};
 static const struct key_table *const moves_tables[] = {&moves_keys, NULL};

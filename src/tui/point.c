@@ -3,6 +3,7 @@
 #include "../cli/listing.h"
 #include "../translate.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +24,21 @@ static const struct draw_spot *spot_find(const struct draw_canvas *canvas, const
     return NULL;
 }
 
+static bool is_less(const struct step *one, const struct step *other) {
+    return isdigit((unsigned char)one->name[0]) && atoi(one->name) < atoi(other->name);
+}
+
 int point_items(const struct app *app, struct step items[HAND_NEXT_MAX]) {
     const struct hand_next *next = &app->pointing.next;
     int count = 0;
-    for (int i = 0; i < next->count && point_allowed(app); i++)
-        if (next->step[i].item)
-            items[count++] = next->step[i];
+    for (int i = 0; i < next->count && point_allowed(app); i++) {
+        if (!next->step[i].item)
+            continue;
+        int place = count++; /* numbers in their order, anything else as it comes */
+        for (; place > 0 && is_less(&next->step[i], &items[place - 1]); place--)
+            items[place] = items[place - 1];
+        items[place] = next->step[i];
+    }
     return count;
 }
 
@@ -247,7 +257,7 @@ static void typed_complete(struct app *app) {
         if (found)
             common[same] = '\0';
         else
-            snprintf(common, sizeof common, "%s", listed[i].text);
+            memcpy(common, listed[i].text, sizeof common);
         found = true;
     }
     if (found)
@@ -264,16 +274,16 @@ static void typing_begin(struct app *app) {
 /* ---- The table ------------------------------------------------------------------------------------------------ */
 
 static const struct binding point_bindings[] = {
-    {{PRESS_UP, 'k'}, NULL, N_("move the cursor up, or face that way"), cursor_up},
-    {{PRESS_DOWN, 'j'}, NULL, N_("down"), cursor_down},
-    {{PRESS_LEFT, 'h'}, NULL, N_("left"), cursor_left},
-    {{PRESS_RIGHT, 'l'}, NULL, N_("right"), cursor_right},
-    {{PRESS_ENTER, ' '}, N_("choose"), N_("choose what the cursor is on, as the mouse does"), cursor_choose},
-    {{PRESS_ESCAPE, PRESS_BACKSPACE}, NULL, N_("take back what was chosen"), choice_undo},
-    {{PRESS_TAB}, N_("next"), N_("go to the next place that can be chosen"), cursor_next},
-    {{PRESS_BACKTAB}, NULL, N_("go to the one before"), cursor_previous},
-    {{':', 't'}, N_("type"), N_("type a move; Tab completes it"), typing_begin},
-    {{0}, NULL, NULL, NULL},
+    {{PRESS_UP, 'k'}, NULL, N_("move the cursor up, or face that way"), cursor_up, false},
+    {{PRESS_DOWN, 'j'}, NULL, N_("down"), cursor_down, false},
+    {{PRESS_LEFT, 'h'}, NULL, N_("left"), cursor_left, false},
+    {{PRESS_RIGHT, 'l'}, NULL, N_("right"), cursor_right, false},
+    {{PRESS_ENTER, ' '}, N_("choose"), N_("choose what the cursor is on, as the mouse does"), cursor_choose, false},
+    {{PRESS_ESCAPE, PRESS_BACKSPACE}, NULL, N_("take back what was chosen"), choice_undo, false},
+    {{PRESS_TAB}, N_("next"), N_("go to the next place that can be chosen"), cursor_next, false},
+    {{PRESS_BACKTAB}, NULL, N_("go to the one before"), cursor_previous, false},
+    {{':', 't'}, N_("type"), N_("type a move; Tab completes it"), typing_begin, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 
 const struct key_table point_keys = {N_("Making a move"), point_bindings};

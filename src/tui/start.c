@@ -272,15 +272,15 @@ static void start_press(struct app *app, int line, int column) {
 static void help_show(struct app *app) { app_open(app, &help_screen); }
 
 static const struct binding start_bindings[] = {
-    {{PRESS_UP, 'k'}, NULL, N_("go to the line above"), row_up},
-    {{PRESS_DOWN, 'j', PRESS_TAB}, NULL, N_("go to the line below"), row_down},
-    {{PRESS_RIGHT, 'l'}, N_("change"), N_("take the next value"), row_next},
-    {{PRESS_LEFT, 'h'}, NULL, N_("take the value before"), row_previous},
-    {{PRESS_ENTER, ' '}, N_("do it"), N_("do what the line says, or type its value"), row_run},
-    {{'p'}, N_("play"), N_("begin the game"), game_begin},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show},
-    {{'q'}, N_("quit"), N_("end the program"), program_quit},
-    {{0}, NULL, NULL, NULL},
+    {{PRESS_UP, 'k'}, NULL, N_("go to the line above"), row_up, false},
+    {{PRESS_DOWN, 'j', PRESS_TAB}, NULL, N_("go to the line below"), row_down, false},
+    {{PRESS_RIGHT, 'l'}, N_("change"), N_("take the next value"), row_next, false},
+    {{PRESS_LEFT, 'h'}, NULL, N_("take the value before"), row_previous, false},
+    {{PRESS_ENTER, ' '}, N_("do it"), N_("do what the line says, or type its value"), row_run, false},
+    {{'p'}, N_("play"), N_("begin the game"), game_begin, false},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, false},
+    {{'q'}, N_("quit"), N_("end the program"), program_quit, false},
+    {{0}, NULL, NULL, NULL, false},
 };
 static const struct key_table start_keys = {N_("Start"), start_bindings};
 static const struct key_table *const start_tables[] = {&start_keys, NULL};
@@ -374,7 +374,7 @@ static void start_draw(const struct app *app, struct frame *frame) {
     for (int i = 0; i < count; i++)
         row_draw(start, rows, i, frame);
     row_explain(start, &rows[start->row], text, sizeof text);
-    const int line = row_line(rows, count - 1) + 1;
+    const int line = row_line(rows, count - 1) + 2;
     frame_wrap(frame, &(struct area){line, LABEL_COLUMN, frame->rows - 1 - line, frame->columns - 2 * LABEL_COLUMN},
                text, DRAW_DIM, 0);
     foot_draw(app, frame, frame->rows - 1);

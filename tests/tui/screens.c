@@ -1,0 +1,330 @@
+/* screens.c - uses the program in a terminal as a file says, and compares the screens with those in the file.
+ *
+ *     screens /PATH/OF/FILE DIRECTORY      DIRECTORY holds the program tablier
+ *
+ * README.md in this folder describes the files. With GOLDEN_UPDATE in the environment the file is written anew with the
+ * screens as they are now, to be read and then committed. */
+#include "session.h"
+#include "testing.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <tablier.h>
+
+enum { ROWS = 24, COLUMNS = 80, DEADLINE_S = 10, QUIET_ROUNDS = 150, SCREEN_TEXT = EMULATOR_ROWS * EMULATOR_TEXT };
+
+struct line {
+    char *text;
+    int number;
+};
+
+/* A case: the lines from one `$` to the next. */
+struct script {
+    char name[160];
+    struct line *lines;
+    int count;
+};
+
+static bool updating;
+static FILE *updated;
+static struct session running; /* of the case that runs */
+
+/* ---- Looking -------------------------------------------------------------------------------------------------- */
+
+static void screen_write(const struct session *session, char *text) {
+    size_t length = 0;
+    for (int row = 0; row < session->emulator.rows; row++) {
+        char cells[EMULATOR_TEXT];
+        emulator_row(&session->emulator, row, cells);
+        length += (size_t)sprintf(text + length, *cells != '\0' ? "| %s\n" : "|%s\n", cells);
+    }
+}
+
+static bool shows(const struct session *session, const char *text) {
+    for (int row = 0; row < session->emulator.rows; row++) {
+        char cells[EMULATOR_TEXT];
+        emulator_row(&session->emulator, row, cells);
+        if (strstr(cells, text) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static void screen_fail(const struct session *session, const struct line *line, const char *what) {
+    static char text[SCREEN_TEXT];
+    screen_write(session, text);
+    fprintf(stderr, "--- the screen\n%s", text); /* longer than a message of cmocka can be */
+    fail_msg("line %d: %s: %s", line->number, what, line->text);
+}
+
+/* Reads until a text is shown, or is not. A program that does not come to it in a minute never will. */
+static void wait_for(struct session *session, const struct line *line, const char *text, bool shown) {
+    const time_t deadline = time(NULL) + DEADLINE_S;
+    while (shows(session, text) != shown) {
+        if (!session_read(session) || time(NULL) > deadline)
+            screen_fail(session, line, shown ? "never shown" : "always shown");
+    }
+}
+
+static void wait_quiet(struct session *session) {
+    static char before[SCREEN_TEXT], now[SCREEN_TEXT];
+    for (int quiet = 0; quiet < QUIET_ROUNDS; quiet++) {
+        screen_write(session, before);
+        session_read(session);
+        screen_write(session, now);
+        if (strcmp(before, now) != 0)
+            quiet = -1;
+    }
+}
+
+/* Compares the screen with the lines that follow, and returns how many they are. */
+static int screen_check(struct session *session, const struct script *script, int at) {
+    static char expected[SCREEN_TEXT], found[SCREEN_TEXT];
+    const time_t deadline = time(NULL) + DEADLINE_S;
+    int count = 0;
+    size_t length = 0;
+    for (; at + 1 + count < script->count && script->lines[at + 1 + count].text[0] == '|'; count++)
+        length += (size_t)sprintf(expected + length, "%s\n", script->lines[at + 1 + count].text);
+    if (updating) {
+        wait_quiet(session);
+        screen_write(session, found);
+        fputs(found, updated);
+        return count;
+    }
+    screen_write(session, found);
+    while (strcmp(expected, found) != 0) {
+        if (!session_read(session) || time(NULL) > deadline) {
+            fprintf(stderr, "--- expected\n%s--- found\n%s", expected, found);
+            fail_msg("line %d: another screen", script->lines[at].number);
+        }
+        screen_write(session, found);
+    }
+    return count;
+}
+
+/* ---- Using ---------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name, *bytes;
+} keys[] = {
+    {"Enter", "\r"},   {"Tab", "\t"},         {"Escape", "\x1b"},    {"Space", " "},     {"Backspace", "\x7f"},
+    {"Up", "\x1bOA"},  {"Down", "\x1bOB"},    {"Right", "\x1bOC"},   {"Left", "\x1bOD"}, {"Home", "\x1bOH"},
+    {"End", "\x1bOF"}, {"BackTab", "\x1b[Z"}, {"Control-U", "\x15"},
+};
+
+static void key_send(struct session *session, const char *name) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i].name, name) == 0) {
+            session_send(session, keys[i].bytes, strlen(keys[i].bytes));
+            return;
+        }
+    session_send(session, name, strlen(name));
+}
+
+static void keys_send(struct session *session, const char *line) {
+    char *copy = strdup(line), *rest = NULL;
+    assert_non_null(copy);
+    for (char *name = strtok_r(copy, " ", &rest); name != NULL; name = strtok_r(NULL, " ", &rest))
+        key_send(session, name);
+    free(copy);
+}
+
+static void mouse_press(struct session *session, int row, int column) {
+    char bytes[64];
+    const int length =
+        snprintf(bytes, sizeof bytes, "\x1b[<0;%d;%dM\x1b[<0;%d;%dm", column + 1, row + 1, column + 1, row + 1);
+    session_send(session, bytes, (size_t)length);
+}
+
+/* Chooses at random, by going to the next choice some times and taking it, until a text is shown. The engine is waited
+ * for: keys would interrupt it. */
+static void random_play(struct session *session, const struct line *line, uint64_t seed, const char *text) {
+    struct tab_random random;
+    tab_random_seed(&random, seed);
+    for (int i = 0; i < 4000 && !shows(session, text); i++) {
+        for (uint32_t steps = tab_random_below(&random, 9); steps > 0; steps--)
+            key_send(session, "Tab");
+        key_send(session, "Enter");
+        do {
+            if (!session_read(session))
+                screen_fail(session, line, "the program has ended");
+        } while (shows(session, ": engine, level"));
+    }
+    if (!shows(session, text))
+        screen_fail(session, line, "never shown");
+}
+
+static const char *argument_of(const char *text) {
+    const char *space = strchr(text, ' ');
+    return space != NULL ? space + 1 : "";
+}
+
+static void numbers_read(const char *text, int numbers[2]) {
+    char *rest;
+    numbers[0] = (int)strtol(text, &rest, 10);
+    numbers[1] = (int)strtol(rest, NULL, 10);
+}
+
+static bool is_verb(const char *text, const char *verb) {
+    const size_t length = strlen(verb);
+    return strncmp(text, verb, length) == 0 && (text[length] == ' ' || text[length] == '\0');
+}
+
+static void line_do(struct session *session, const struct line *line) {
+    const char *argument = argument_of(line->text);
+    int numbers[2];
+    numbers_read(argument, numbers);
+    if (is_verb(line->text, "$") || is_verb(line->text, "&"))
+        assert_true(session_start(session, argument, ROWS, COLUMNS));
+    else if (is_verb(line->text, ">"))
+        keys_send(session, argument);
+    else if (is_verb(line->text, "type"))
+        session_send(session, argument, strlen(argument));
+    else if (is_verb(line->text, "mouse"))
+        mouse_press(session, numbers[0], numbers[1]);
+    else if (is_verb(line->text, "shown"))
+        wait_for(session, line, argument, true);
+    else if (is_verb(line->text, "gone"))
+        wait_for(session, line, argument, false);
+    else if (is_verb(line->text, "resize"))
+        session_resize(session, numbers[0], numbers[1]);
+    else if (is_verb(line->text, "kill"))
+        session_kill(session);
+    else if (is_verb(line->text, "end"))
+        assert_int_equal(session_end(session), numbers[0]);
+    else if (is_verb(line->text, "random"))
+        random_play(session, line, (uint64_t)numbers[0], argument_of(argument));
+    else if (line->text[0] != '#' && line->text[0] != '\0')
+        fail_msg("line %d: unknown: %s", line->number, line->text);
+}
+
+static void test_script(void **state) {
+    const struct script *script = *state;
+    for (int i = 0; i < script->count; i++) {
+        if (updating)
+            fprintf(updated, "%s\n", script->lines[i].text);
+        if (is_verb(script->lines[i].text, "screen"))
+            i += screen_check(&running, script, i);
+        else
+            line_do(&running, &script->lines[i]);
+    }
+}
+
+static int session_stop(void **state) {
+    (void)state;
+    if (running.process != 0)
+        session_kill(&running);
+    return 0;
+}
+
+/* ---- Files ---------------------------------------------------------------------------------------------------- */
+
+static void line_add(struct script *script, char *text, int number) {
+    script->lines = realloc(script->lines, sizeof *script->lines * (size_t)(script->count + 1));
+    assert_non_null(script->lines);
+    script->lines[script->count++] = (struct line){text, number};
+}
+
+/* Lines before the first `$` make a case without a program, so that they are written again. */
+static struct script *scripts_read(FILE *stream, const char *name, int *count) {
+    struct script *scripts = calloc(1, sizeof *scripts);
+    char *line = NULL;
+    size_t room = 0;
+    *count = 1;
+    snprintf(scripts[0].name, sizeof scripts[0].name, "%s: head", name);
+    for (int number = 1; getline(&line, &room, stream) > 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (is_verb(line, "$")) {
+            scripts = realloc(scripts, sizeof *scripts * (size_t)++ * count);
+            assert_non_null(scripts);
+            struct script *script = &scripts[*count - 1];
+            *script = (struct script){0};
+            snprintf(script->name, sizeof script->name, "%s:%d: %.100s", name, number, line);
+        }
+        line_add(&scripts[*count - 1], strdup(line), number);
+    }
+    free(line);
+    return scripts;
+}
+
+static void scripts_free(struct script *scripts, int count) {
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < scripts[i].count; j++)
+            free(scripts[i].lines[j].text);
+        free(scripts[i].lines);
+    }
+    free(scripts);
+}
+
+static int scripts_run(struct script *scripts, int count, const char *name) {
+    struct CMUnitTest *tests = calloc((size_t)count, sizeof *tests);
+    assert_non_null(tests);
+    for (int i = 0; i < count; i++)
+        tests[i] = (struct CMUnitTest){scripts[i].name, test_script, NULL, session_stop, &scripts[i]};
+    const int failed = _cmocka_run_group_tests(name, tests, (size_t)count, NULL, NULL);
+    free(tests);
+    return failed;
+}
+
+/* Nothing is written unless all went well. */
+static void file_update(const char *path) {
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    rewind(updated);
+    for (int byte = getc(updated); byte != EOF; byte = getc(updated))
+        putc(byte, file);
+    fclose(file);
+    fclose(updated);
+}
+
+/* ---- Surroundings --------------------------------------------------------------------------------------------- */
+
+static int file_remove(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status, (void)kind, (void)place;
+    return remove(path);
+}
+
+/* A folder of its own for the program to work and to keep games in, and an environment that says nothing else. */
+static void surroundings_make(char *folder, const char *programs) {
+    char path[4096];
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    snprintf(path, sizeof path, "%s:/usr/bin:/bin", programs);
+    setenv("PATH", path, 1);
+    setenv("XDG_STATE_HOME", folder, 1);
+    setenv("TERM", "xterm", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    static const char *const removed[] = {"LANGUAGE", "LANG", "NO_COLOR", "LINES", "COLUMNS"};
+    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+        unsetenv(removed[i]);
+}
+
+int main(int count, char **texts) {
+    if (count != 3) {
+        fprintf(stderr, "usage: screens FILE DIRECTORY\n");
+        return 2;
+    }
+    FILE *file = fopen(texts[1], "r");
+    if (file == NULL) {
+        perror(texts[1]);
+        return 1;
+    }
+    int scripts_count;
+    struct script *scripts = scripts_read(file, strrchr(texts[1], '/') + 1, &scripts_count);
+    fclose(file);
+    updating = getenv("GOLDEN_UPDATE") != NULL;
+    updated = updating ? tmpfile() : NULL;
+    char folder[] = "/tmp/tablier-screens-XXXXXX";
+    surroundings_make(folder, texts[2]);
+    const int failed = scripts_run(scripts, scripts_count, texts[1]);
+    if (updating && failed == 0)
+        file_update(texts[1]);
+    nftw(folder, file_remove, 16, FTW_DEPTH | FTW_PHYS);
+    scripts_free(scripts, scripts_count);
+    return failed;
+}
