@@ -13,7 +13,7 @@ struct tab_error;
 /* Marks a text that is translated where it is shown. */
 #define N_(text) (text)
 /* Translates a text, which may be one marked elsewhere. */
-#define _(text) translate(text)
+#define _(text) translate(text) /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp): as everywhere */
 
 #if defined(__GNUC__)
 #define TRANSLATE_FORMAT(index) __attribute__((format_arg(index)))

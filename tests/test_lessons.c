@@ -152,6 +152,7 @@ static void test_lesson(void **state) {
     if (lesson == NULL) {
         tab_error_format(&error, NULL, message, sizeof message);
         fail_msg("byte %zu: %s", error.at, message);
+        return;
     }
     assert_ptr_equal(lesson->game, tab_game_find(spec));
     assert_in_range(lesson->steps, STEPS_LEAST, STEPS_MOST);
