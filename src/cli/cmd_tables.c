@@ -46,10 +46,10 @@ static void table_print(const struct endings *endings, const char *directory, in
 }
 
 static void part_print(const struct endings *endings, const char *directory, int part) {
-    const int one = endings_parts[part][0], other = endings_parts[part][1];
-    table_print(endings, directory, one, other);
-    if (one != other)
-        table_print(endings, directory, other, one);
+    const int fewer = endings_parts[part][0], more = endings_parts[part][1];
+    table_print(endings, directory, fewer, more);
+    if (fewer != more)
+        table_print(endings, directory, more, fewer);
 }
 
 /* ---- Building ------------------------------------------------------------------------------------------------- */
@@ -117,16 +117,16 @@ static bool table_check(const struct endings *endings, int own, int other, uint3
 static int tables_verify(const char *directory, struct endings *endings, uint32_t every) {
     int found = 0;
     for (int part = 0; part < ENDINGS_PARTS; part++) {
-        const int one = endings_parts[part][0], other = endings_parts[part][1];
+        const int fewer = endings_parts[part][0], more = endings_parts[part][1];
         const enum ending_file_status status = ending_file_read(directory, endings, part);
         if (status == ENDING_FILE_MISSING)
             continue;
         if (status != ENDING_FILE_GOOD)
-            return report_failure("%s: %dv%d: %s", directory, one, other, _(ending_file_text(status)));
-        if (!table_check(endings, one, other, every) || !table_check(endings, other, one, every))
-            return report_failure(N_("%s: %dv%d: a value does not follow from those after its moves"), directory, one,
-                                  other);
-        printf("%dv%d good\n", one, other);
+            return report_failure("%s: %dv%d: %s", directory, fewer, more, _(ending_file_text(status)));
+        if (!table_check(endings, fewer, more, every) || (fewer != more && !table_check(endings, more, fewer, every)))
+            return report_failure(N_("%s: %dv%d: a value does not follow from those after its moves"), directory, fewer,
+                                  more);
+        printf("%dv%d good\n", fewer, more);
         fflush(stdout);
         found++;
     }

@@ -98,10 +98,10 @@ static enum ending_file_status table_write(const char *directory, const struct e
 }
 
 enum ending_file_status ending_file_write(const char *directory, const struct endings *endings, int part) {
-    const int one = endings_parts[part][0], other = endings_parts[part][1];
-    enum ending_file_status status = table_write(directory, &endings->table[one][other], one, other);
-    if (status == ENDING_FILE_GOOD && one != other)
-        status = table_write(directory, &endings->table[other][one], other, one);
+    const int fewer = endings_parts[part][0], more = endings_parts[part][1];
+    enum ending_file_status status = table_write(directory, &endings->table[fewer][more], fewer, more);
+    if (status == ENDING_FILE_GOOD && fewer != more)
+        status = table_write(directory, &endings->table[more][fewer], more, fewer);
     return status;
 }
 
@@ -151,14 +151,14 @@ static enum ending_file_status table_read(const char *directory, struct ending_t
 }
 
 enum ending_file_status ending_file_read(const char *directory, struct endings *endings, int part) {
-    const int one = endings_parts[part][0], other = endings_parts[part][1];
-    if (ending_file_size(directory, one, other) == 0 || ending_file_size(directory, other, one) == 0)
+    const int fewer = endings_parts[part][0], more = endings_parts[part][1];
+    if (ending_file_size(directory, fewer, more) == 0 || ending_file_size(directory, more, fewer) == 0)
         return ENDING_FILE_MISSING;
     if (!endings_allocate(endings, part))
         return ENDING_FILE_NO_MEMORY;
-    enum ending_file_status status = table_read(directory, &endings->table[one][other], one, other);
-    if (status == ENDING_FILE_GOOD && one != other)
-        status = table_read(directory, &endings->table[other][one], other, one);
+    enum ending_file_status status = table_read(directory, &endings->table[fewer][more], fewer, more);
+    if (status == ENDING_FILE_GOOD && fewer != more)
+        status = table_read(directory, &endings->table[more][fewer], more, fewer);
     if (status != ENDING_FILE_GOOD)
         endings_release(endings, part);
     return status;
