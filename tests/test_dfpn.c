@@ -6,7 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 320, BACK = 6, HORIZON = 3, PLIES_MAX = 20000, WALK = 200, NODES = 1000, MEMORY = 16 << 20 };
+enum {
+    PIECE = 10,
+    POSITIONS = 320,
+    BACK = 6,
+    HORIZON = 3,
+    PLIES_MAX = 20000,
+    WALK = 200,
+    NODES = 1000,
+    MEMORY = 16 << 20
+};
 
 static struct dfpn *dfpn;
 
@@ -169,21 +178,47 @@ static void test_a_position_that_came_twice_wins_nothing(void **state) {
     assert_true(answer != DFPN_PROVEN || proof.plies > 2);
 }
 
-static void test_going_on_gives_the_same_proof(void **state) {
+/* A position of random games whose proof takes a while. */
+static struct tab_position long_proof_position(const struct tab_rules *rules, int *attacker) {
+    const struct dfpn_limits limits = {.nodes = NODES};
+    struct tab_position last[BACK];
+    struct tab_random random;
+    tab_random_seed(&random, 31);
+    for (;;) {
+        struct tab_position position;
+        int ply = 0;
+        tab_position_start(rules, &position);
+        for (; tab_position_player(rules, &position) != 0; ply++) {
+            last[ply % BACK] = position;
+            tab_position_play(rules, &position, tab_random_move(&random, rules, &position));
+        }
+        position = last[(ply - BACK) % BACK];
+        *attacker = tab_position_player(rules, &position);
+        const struct dfpn_question question = {.rules = rules, .position = &position, .attacker = *attacker};
+        struct dfpn_proof proof;
+        dfpn_ask(dfpn, &question);
+        if (dfpn_work(dfpn, &limits, &proof) == DFPN_PROVEN && dfpn_nodes(dfpn) > 20 * PIECE)
+            return position;
+    }
+}
+
+static void test_a_proof_can_be_found_in_pieces(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("siam");
-    const struct tab_position position = testing_position(&rules, "1#3/1N3/1##2/5/2n2 1 10 00");
-    const struct dfpn_question question = {.rules = &rules, .position = &position, .attacker = 1};
-    const struct dfpn_limits whole = {.nodes = 100000}, piece = {.nodes = 10};
-    struct dfpn_proof at_once, in_pieces;
-    dfpn_ask(dfpn, &question);
-    assert_int_equal(dfpn_work(dfpn, &whole, &at_once), DFPN_PROVEN);
-    dfpn_ask(dfpn, &question);
+    int attacker;
+    const struct tab_position position = long_proof_position(&rules, &attacker);
+    const struct dfpn_question question = {.rules = &rules, .position = &position, .attacker = attacker};
+    struct dfpn_proof proof;
     enum dfpn_answer answer = DFPN_UNKNOWN;
-    for (int i = 0; i < 10000 && answer == DFPN_UNKNOWN; i++)
-        answer = dfpn_work(dfpn, &piece, &in_pieces);
+    int pieces = 0;
+    dfpn_ask(dfpn, &question);
+    for (; answer == DFPN_UNKNOWN && pieces < NODES; pieces++) {
+        const struct dfpn_limits piece = {.nodes = (uint64_t)PIECE * (uint64_t)(1 + pieces)};
+        answer = dfpn_work(dfpn, &piece, &proof);
+    }
     assert_int_equal(answer, DFPN_PROVEN);
-    check_line(&rules, position, 1, &in_pieces);
+    assert_true(pieces > 1);
+    check_line(&rules, position, attacker, &proof);
 }
 
 static void test_a_stopped_search_claims_nothing(void **state) {
@@ -221,7 +256,7 @@ int main(void) {
         cmocka_unit_test(test_siam_agrees_with_plain_search),
         cmocka_unit_test(test_three_rings_agrees_with_plain_search),
         cmocka_unit_test(test_a_position_that_came_twice_wins_nothing),
-        cmocka_unit_test(test_going_on_gives_the_same_proof),
+        cmocka_unit_test(test_a_proof_can_be_found_in_pieces),
         cmocka_unit_test(test_a_stopped_search_claims_nothing),
         cmocka_unit_test(test_the_other_player_is_asked_too),
     };

@@ -3,7 +3,6 @@
 #include "../play/files.h"
 #include "../translate.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -84,7 +83,6 @@ static void option_change(struct start *start, int option, int step) {
     if (table->choices == NULL)
         return;
     const int chosen = choice_of(start, option, &count);
-    assert(count > 0);
     snprintf(start->values[option], sizeof start->values[option], "%s",
              table->choices[(chosen + step + count) % count].value);
 }
