@@ -1,6 +1,6 @@
 /* bench.c - how fast the rules of a game are, and a number that changes only when they do. */
 #include "bench.h"
-#include "listing.h"
+#include "../play/listing.h"
 
 #include <assert.h>
 #include <stdio.h>

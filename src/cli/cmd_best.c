@@ -3,6 +3,7 @@
 #include "json_print.h"
 #include "report.h"
 #include "thinking.h"
+#include "../play/line.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,9 +16,9 @@ static void best_print(const struct tab_rules *rules, const struct tab_position 
     tab_move_format(rules, position, thought->move, move, sizeof move);
     puts(move);
     for (int i = 0; i < thought->lines; i++) {
-        char score[THINKING_SCORE_TEXT], moves[THINKING_LINE_TEXT];
-        thinking_score(&thought->line[i], score);
-        thinking_moves(rules, position, &thought->line[i], moves);
+        char score[LINE_SCORE_TEXT], moves[LINE_MOVES_TEXT];
+        line_score(&thought->line[i], score);
+        line_moves(rules, position, &thought->line[i], moves);
         printf("%s  %s\n", score, moves);
     }
 }

@@ -1,7 +1,7 @@
 /* cmd_moves.c - `tablier moves`: the legal moves of a position. */
 #include "at.h"
 #include "json_print.h"
-#include "listing.h"
+#include "../play/listing.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* cmd_perft.c - `tablier perft`: counts sequences of legal moves. */
 #include "at.h"
 #include "json_print.h"
-#include "listing.h"
+#include "../play/listing.h"
 #include "progress.h"
 
 #include <inttypes.h>

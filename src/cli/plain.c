@@ -2,7 +2,7 @@
 #include "plain.h"
 #include "../play/advice.h"
 #include "../play/files.h"
-#include "listing.h"
+#include "../play/listing.h"
 #include "report.h"
 #include "result.h"
 

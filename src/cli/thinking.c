@@ -1,8 +1,6 @@
-/* thinking.c - what commands that let the engine think have in common. */
+/* thinking.c - the options that commands which let the engine think have in common. */
 #include "thinking.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const thinking_searches[] = {"auto", "alphabeta", "mcts", "uct", "greedy", "random", NULL};
@@ -28,24 +26,4 @@ struct tab_engine_options thinking_options(const struct arguments *arguments) {
         if (strcmp(tab_search_name((enum tab_search)i), search) == 0)
             options.search = (enum tab_search)i;
     return options;
-}
-
-void thinking_score(const struct tab_line *line, char text[THINKING_SCORE_TEXT]) {
-    if (line->mate != 0)
-        snprintf(text, THINKING_SCORE_TEXT, "#%d", line->mate);
-    else
-        snprintf(text, THINKING_SCORE_TEXT, "%+.2f", line->centi / 100.0);
-}
-
-void thinking_moves(const struct tab_rules *rules, const struct tab_position *from, const struct tab_line *line,
-                    char text[THINKING_LINE_TEXT]) {
-    struct tab_position position = *from;
-    size_t used = 0;
-    text[0] = '\0';
-    for (int i = 0; i < line->length; i++) {
-        if (i > 0)
-            text[used++] = ' ';
-        used += tab_move_format(rules, &position, line->moves[i], text + used, THINKING_LINE_TEXT - used);
-        tab_position_play(rules, &position, line->moves[i]);
-    }
 }

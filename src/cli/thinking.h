@@ -1,4 +1,4 @@
-/* thinking.h - what commands that let the engine think have in common: its options, and how its lines are written. */
+/* thinking.h - the options that commands which let the engine think have in common. */
 #ifndef TABLIER_CLI_THINKING_H
 #define TABLIER_CLI_THINKING_H
 
@@ -60,13 +60,5 @@ extern const char *const thinking_searches[];
 /* The limits given, or `otherwise` milliseconds when none is. */
 struct tab_limits thinking_limits(const struct arguments *arguments, int64_t otherwise);
 struct tab_engine_options thinking_options(const struct arguments *arguments);
-
-/* Writes a value as people read it: +0.35 in logits, or #7 and #-4 for a game won or lost in so many moves. */
-enum { THINKING_SCORE_TEXT = 24 };
-void thinking_score(const struct tab_line *line, char text[THINKING_SCORE_TEXT]);
-/* Writes the moves of a line, separated by spaces. */
-enum { THINKING_LINE_TEXT = TAB_LINE_MAX * TAB_MOVE_TEXT };
-void thinking_moves(const struct tab_rules *rules, const struct tab_position *from, const struct tab_line *line,
-                    char text[THINKING_LINE_TEXT]);
 
 #endif

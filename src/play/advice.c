@@ -1,6 +1,6 @@
 /* advice.c - what the engine has found, in words. */
 #include "advice.h"
-#include "../cli/thinking.h"
+#include "line.h"
 #include "../draw/draw.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ bool advice_agrees(const struct tab_rules *rules, const struct tab_line *line) {
 }
 
 void advice_value(const struct tab_rules *rules, int player, const struct tab_line *line, char *text, size_t size) {
-    char score[THINKING_SCORE_TEXT];
+    char score[LINE_SCORE_TEXT];
     const char *name = _(draw_player(rules, player));
     if (line->mate > 0) {
         snprintf(text, size, _("%s: forced win, %d to go"), name, line->mate);
@@ -47,7 +47,7 @@ void advice_value(const struct tab_rules *rules, int player, const struct tab_li
     size_t grade = 0;
     while (grades[grade].below != 0 && abs(value) >= grades[grade].below)
         grade++;
-    thinking_score(line, score);
+    line_score(line, score);
     snprintf(text, size, _("%s: %s (%s)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
 }
 
@@ -103,9 +103,9 @@ static void outcome_write(const struct tab_match *match, const struct tab_line *
 void advice_hint(const struct tab_match *match, const struct tab_line *line, char *text, size_t size) {
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
-    char move[TAB_MOVE_TEXT], moves[THINKING_LINE_TEXT], words[WORDS_TEXT], outcome[WORDS_TEXT];
+    char move[TAB_MOVE_TEXT], moves[LINE_MOVES_TEXT], words[WORDS_TEXT], outcome[WORDS_TEXT];
     tab_move_format(rules, position, line->moves[0], move, sizeof move);
-    thinking_moves(rules, position, line, moves);
+    line_moves(rules, position, line, moves);
     advice_value(rules, tab_position_player(rules, position), line, words, sizeof words);
     outcome_write(match, line, outcome, sizeof outcome);
     snprintf(text, size, _("Hint: %s\n%s\nThe line: %s%s"), move, words, moves, outcome);

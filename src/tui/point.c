@@ -1,6 +1,6 @@
 /* point.c - moves by pointing and by typing. */
 #include "app.h"
-#include "../cli/listing.h"
+#include "../play/listing.h"
 #include "../translate.h"
 
 #include <ctype.h>

@@ -3,7 +3,7 @@
  * On 80 x 24 the drawing takes 22 rows and 78 columns; the column at the right edge is for the bar, the two last rows
  * for status and messages. Wider windows show the moves beside the board, higher ones the engine's lines below it. */
 #include "app.h"
-#include "../cli/thinking.h"
+#include "../play/line.h"
 #include "../play/advice.h"
 #include "../translate.h"
 
@@ -126,9 +126,9 @@ static void bar_draw(const struct app *app, int top, struct frame *frame) {
 static void line_write(const struct app *app, int index, char *text, size_t size) {
     const struct tab_match *match = app_match(app);
     const struct tab_line *line = &app->news.line[index];
-    char score[THINKING_SCORE_TEXT], moves[THINKING_LINE_TEXT];
-    thinking_score(line, score);
-    thinking_moves(tab_match_rules(match), tab_match_position(match), line, moves);
+    char score[LINE_SCORE_TEXT], moves[LINE_MOVES_TEXT];
+    line_score(line, score);
+    line_moves(tab_match_rules(match), tab_match_position(match), line, moves);
     snprintf(text, size, "%s  %s", score, moves);
 }
 
@@ -211,7 +211,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
         limit -= text_columns(text);
         frame_text(frame, row, limit, frame->columns, text, DRAW_DIM, 0);
     } else if (app->bar && app->valued) {
-        thinking_score(&app->news.line[0], text);
+        line_score(&app->news.line[0], text);
         limit -= text_columns(text) + 1;
         frame_text(frame, row, limit, frame->columns, text, DRAW_FIRST + (enum draw_ink)(app->news_player - 1),
                    DRAW_BOLD);

@@ -1,6 +1,6 @@
 /* listing.h - the legal moves of a position as sorted texts. */
-#ifndef TABLIER_CLI_LISTING_H
-#define TABLIER_CLI_LISTING_H
+#ifndef TABLIER_PLAY_LISTING_H
+#define TABLIER_PLAY_LISTING_H
 
 #include <tablier.h>
 
