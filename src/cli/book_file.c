@@ -39,7 +39,8 @@ static unsigned char *file_read(const char *path, size_t *size, int *status) {
     if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (length = ftell(file)) < 0 || length > SIZE_LIMIT ||
         fseek(file, 0, SEEK_SET) != 0 || (bytes = malloc((size_t)length + 1)) == NULL ||
         fread(bytes, 1, (size_t)length, file) != (size_t)length) {
-        *status = report_failure(N_("cannot read '%s': %s"), path, errno != 0 ? strerror(errno) : _("too large"));
+        *status =
+            report_failure(N_("cannot read '%s': %s"), path, errno != 0 ? translate_errno(errno) : _("too large"));
         free(bytes);
         bytes = NULL;
     } else {
@@ -57,11 +58,11 @@ static int file_replace(const char *path, const unsigned char *bytes, size_t siz
         return report_failure(N_("the name '%s' is too long"), path);
     FILE *file = fopen(fresh, "wb");
     if (file == NULL)
-        return report_failure(N_("cannot write '%s': %s"), fresh, strerror(errno));
+        return report_failure(N_("cannot write '%s': %s"), fresh, translate_errno(errno));
     bool good = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
     good = fclose(file) == 0 && good;
     if (!good || rename(fresh, path) != 0)
-        return report_failure(N_("cannot write '%s': %s"), path, strerror(errno));
+        return report_failure(N_("cannot write '%s': %s"), path, translate_errno(errno));
     return STATUS_GOOD;
 }
 
