@@ -1,5 +1,6 @@
 /* cmd_analyse.c - `tablier analyse`: what the engine thinks about the moves of recorded games. */
 #include "analysis.h"
+#include "../opening.h"
 #include "progress.h"
 #include "record_file.h"
 #include "report.h"
@@ -53,7 +54,7 @@ static int file_analyse(const struct arguments *arguments, struct record_file *f
     struct tab_engine_options options = thinking_options(arguments);
     struct work work = {.progress = progress_begin()};
     struct analysis analysis = {
-        .engine = tab_engine_new(&options),
+        .engine = opening_engine_new(&options),
         .limits = thinking_limits(arguments, DEFAULT_MS),
         .thought = malloc(sizeof *analysis.thought),
         .step = work_step,

@@ -1,5 +1,6 @@
 /* plain.c - a game line by line. */
 #include "plain.h"
+#include "../opening.h"
 #include "../play/advice.h"
 #include "../play/files.h"
 #include "../play/listing.h"
@@ -109,7 +110,7 @@ static bool engine_think(struct session *session, const struct seat *seat) {
         limits = (struct tab_limits){.nodes = ADVICE_NODES, .move_ms = ADVICE_MS};
     }
     if (session->engine == NULL)
-        session->engine = tab_engine_new(&options);
+        session->engine = opening_engine_new(&options);
     if (session->thought == NULL)
         session->thought = malloc(sizeof *session->thought);
     if (session->engine == NULL || session->thought == NULL || !tab_engine_configure(session->engine, &options)) {

@@ -26,6 +26,9 @@ struct tab_engine {
     struct tab_random random;
     struct foresight foresight;
     const struct endings *endings; /* NULL: none */
+    struct santasi_book book;      /* for these rules, in these bytes; NULL: none */
+    struct tab_rules book_rules;
+    unsigned char *book_bytes;
 };
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
@@ -105,6 +108,7 @@ void tab_engine_free(struct tab_engine *engine) {
         return;
     workers_free(engine->workers, engine->worker_count);
     foresight_free(&engine->foresight);
+    free(engine->book_bytes);
     table_free(&engine->table);
     free(engine);
 }
@@ -120,6 +124,25 @@ void tab_engine_clear(struct tab_engine *engine) {
 void engine_use_endings(struct tab_engine *engine, const struct endings *endings) {
     engine->endings = endings;
     tab_engine_clear(engine); /* what was found without them may contradict them */
+}
+
+bool engine_take_book(struct tab_engine *engine, const struct tab_rules *rules, unsigned char *bytes, size_t size,
+                      struct tab_error *error) {
+    if (!santasi_book_open(&engine->book, rules, bytes, size, error)) {
+        free(bytes);
+        return false;
+    }
+    free(engine->book_bytes);
+    engine->book_bytes = bytes;
+    engine->book_rules = *rules;
+    return true;
+}
+
+/* The book, where it is about the same game with the same set. */
+static const struct santasi_book *book_for(const struct tab_engine *engine, const struct tab_rules *rules) {
+    bool fits = engine->book_bytes != NULL && engine->book_rules.game == rules->game &&
+                memcmp(engine->book_rules.derived, rules->derived, sizeof rules->derived) == 0;
+    return fits ? &engine->book : NULL;
 }
 
 void tab_engine_stop(struct tab_engine *engine) { atomic_store(&engine->stop, true); }
@@ -296,6 +319,7 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .past = past,
         .past_count = past_count,
         .table = &engine->table,
+        .book = book_for(engine, rules),
         .endings = rules->game == &anneaux_game ? engine->endings : NULL,
         .stop = &engine->stop,
         .budget = clock_plan(limits, player),

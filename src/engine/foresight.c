@@ -1,5 +1,6 @@
 /* foresight.c - see foresight.h. */
 #include "foresight.h"
+#include "../rules/registry.h"
 
 #include <string.h>
 
@@ -10,9 +11,18 @@ enum {
     LOOKS_WON = 60    /* evaluation from which a proof is tried */
 };
 
-void foresight_free(struct foresight *foresight) { dfpn_free(foresight->dfpn); }
+/* What the solver of San Ta Si needs to be at ease twenty plies before the end. */
+static const size_t SANTASI_BYTES = (size_t)512 << 20;
 
-void foresight_clear(struct foresight *foresight) { foresight->winner = 0; }
+void foresight_free(struct foresight *foresight) {
+    santasi_play_clear(&foresight->santasi);
+    dfpn_free(foresight->dfpn);
+}
+
+void foresight_clear(struct foresight *foresight) {
+    santasi_play_clear(&foresight->santasi);
+    foresight->winner = 0;
+}
 
 /* Whether a position came up twice before the one thought about. */
 static bool is_worn_out(const struct search_task *task, const struct tab_position *position) {
@@ -68,6 +78,8 @@ static bool proof_find(struct foresight *foresight, const struct search_task *ta
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought) {
     struct dfpn_proof proof;
+    if (task->rules->game == &santasi_game)
+        return santasi_play_find(&foresight->santasi, task, task->book, SANTASI_BYTES, thought);
     if (!prove_suits(task->rules))
         return false;
     if (!proof_continue(foresight, task, &proof) && !proof_find(foresight, task, bytes, &proof))

@@ -4,6 +4,7 @@
 #define TABLIER_ENGINE_FORESIGHT_H
 
 #include "prove.h"
+#include "santasi_play.h"
 #include "search.h"
 
 /* Zeroed: nothing known. */
@@ -11,13 +12,15 @@ struct foresight {
     struct dfpn *dfpn; /* made when first needed */
     int winner;        /* of the proof at hand; 0: there is none */
     struct tab_rules rules;
+    struct santasi_play santasi; /* San Ta Si has a solver of its own */
 };
 
 void foresight_free(struct foresight *foresight);
-/* Forgets the proof at hand. */
+/* Forgets what was proven. */
 void foresight_clear(struct foresight *foresight);
 /* Looks whether the player to move has a win that is proven already, or one that can be proven in a small part of the
- * task's time where the position looks like it. True when `thought` holds its first moves. */
+ * task's time where the position looks like it; in San Ta Si, whether the whole rest can be solved. True when
+ * `thought` holds the first moves. */
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought);
 

@@ -36,7 +36,8 @@ struct search_task {
     const uint64_t *past;
     int past_count;
     struct table *table;
-    const struct endings *endings; /* of Three Rings, when that is the game; NULL: none */
+    const struct santasi_book *book; /* proven openings of San Ta Si; NULL: none */
+    const struct endings *endings;   /* of Three Rings, when that is the game; NULL: none */
     _Atomic bool *stop;
     struct clock_budget budget;
     int64_t started;

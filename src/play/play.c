@@ -97,6 +97,7 @@ bool play_move(struct play *play, tab_move move, int64_t now) {
     const int64_t left = play_clock_left(play, player, now);
     if (!tab_match_play(play->match, move))
         return false;
+    assert(play->left_ms != NULL);
     const bool passed = mover_of(play) != player; /* a turn may be several moves */
     play->left_ms[tab_match_ply(play->match) - 1] = left + (passed ? play->timing.increment_ms : 0);
     play->turn_began = 0;
@@ -187,9 +188,11 @@ void play_agree(struct play *play) {
 /* What a player had left after the last move made, without the time of the turn under way. */
 static int64_t left_before(const struct play *play, int player) {
     const struct tab_rules *rules = tab_match_rules(play->match);
-    for (int ply = tab_match_ply(play->match) - 1; ply >= 0; ply--)
+    for (int ply = tab_match_ply(play->match) - 1; ply >= 0; ply--) {
+        assert(play->left_ms != NULL);
         if (tab_position_player(rules, tab_match_position_at(play->match, ply)) == player)
             return play->left_ms[ply];
+    }
     return play->timing.base_ms;
 }
 
@@ -307,6 +310,7 @@ struct play *play_from_record(struct tab_record *record) {
     if (play == NULL)
         return NULL;
     int node = tab_record_child(record, TAB_RECORD_ROOT);
+    assert(play->left_ms != NULL || node == TAB_RECORD_NONE);
     for (int ply = 0; node != TAB_RECORD_NONE; ply++, node = tab_record_child(record, node))
         play->left_ms[ply] = tab_record_note(record, node)->clock_ms;
     tags_read(play, record);

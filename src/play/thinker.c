@@ -1,5 +1,6 @@
 /* thinker.c - the engine in a thread of its own. */
 #include "thinker.h"
+#include "../opening.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -32,7 +33,7 @@ struct thinker *thinker_new(const struct tab_engine_options *options) {
     struct thinker *thinker = calloc(1, sizeof *thinker);
     if (thinker == NULL)
         return NULL;
-    thinker->engine = tab_engine_new(options);
+    thinker->engine = opening_engine_new(options);
     if (thinker->engine == NULL || pipe(thinker->pipe) != 0) {
         tab_engine_free(thinker->engine);
         free(thinker);

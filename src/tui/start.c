@@ -3,6 +3,7 @@
 #include "../play/files.h"
 #include "../translate.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -83,6 +84,7 @@ static void option_change(struct start *start, int option, int step) {
     if (table->choices == NULL)
         return;
     const int chosen = choice_of(start, option, &count);
+    assert(count > 0);
     snprintf(start->values[option], sizeof start->values[option], "%s",
              table->choices[(chosen + step + count) % count].value);
 }

@@ -1,5 +1,6 @@
 /* ugi.c - reading lines and answering them. */
 #include "ugi.h"
+#include "../opening.h"
 #include "../engine/endings.h"
 #include "session.h"
 
@@ -243,7 +244,7 @@ static void session_run(struct session *session, FILE *input, char *line) {
 bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const struct tab_engine_options *options) {
     struct session session = {.output = output, .options = *options};
     char *line = malloc(LINE_MAX_BYTES);
-    session.engine = tab_engine_new(options);
+    session.engine = opening_engine_new(options);
     session.match = tab_match_new(rules, NULL);
     bool ready = line != NULL && session.engine != NULL && session.match != NULL;
     pthread_mutex_init(&session.writing, NULL);

@@ -1,0 +1,23 @@
+/* santasi_play.h - San Ta Si played by proofs: out of a book of the opening, and by solving the rest once that can be
+ * done in time. */
+#ifndef TABLIER_ENGINE_SANTASI_PLAY_H
+#define TABLIER_ENGINE_SANTASI_PLAY_H
+
+#include "santasi_book.h"
+#include "santasi_solver.h"
+#include "search.h"
+
+/* Zeroed: nothing known. */
+struct santasi_play {
+    struct santasi_solver *solver; /* made when first needed */
+    struct tab_rules rules;        /* it was made for */
+};
+
+/* Forgets everything and gives the memory back. */
+void santasi_play_clear(struct santasi_play *play);
+/* Finds a move that keeps what best play leads to, unless that is a loss: then a search may still set problems. True
+ * when `thought` holds the move. The book may be NULL; `bytes` is for the solver. */
+bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
+                       size_t bytes, struct tab_thought *thought);
+
+#endif

@@ -1,0 +1,110 @@
+/* test_santasi_engine.c - the engine plays the end of San Ta Si exactly, and out of a book where it has one. */
+#include "testing.h"
+
+#include "engine/engine.h"
+#include "engine/santasi_solver.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { POSITIONS = 12, LEFT = 11, PLIES = 30 };
+
+static struct tab_engine *engine_new(void) {
+    struct tab_engine_options options;
+    tab_engine_defaults(&options);
+    options.hash_mib = 1;
+    struct tab_engine *engine = tab_engine_new(&options);
+    assert_non_null(engine);
+    return engine;
+}
+
+static int winner_of(struct santasi_solver *solver, const struct tab_position *position) {
+    const struct santasi_limits limits = {0};
+    struct santasi_verdict verdict;
+    assert_true(santasi_solver_solve(solver, position, SANTASI_ASK_OUTCOME, &limits, &verdict));
+    return verdict.winner;
+}
+
+/* Whoever the solver says wins, the engine's move keeps it so. */
+static void test_the_end_is_played_exactly(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct santasi_solver *solver = santasi_solver_new(&rules, (size_t)256 << 20);
+    struct tab_engine *engine = engine_new();
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_random random;
+    int kept = 0;
+    tab_random_seed(&random, 23);
+    for (int number = 0; number < POSITIONS; number++) {
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < PLIES - LEFT; ply++)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        const int player = tab_position_player(&rules, &position), winner = winner_of(solver, &position);
+        const struct tab_limits limits = {.nodes = 1000000};
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_true(tab_position_legal(&rules, &position, thought->move));
+        if (winner == player)
+            assert_int_equal(thought->line[0].mate, LEFT);
+        tab_position_play(&rules, &position, thought->move);
+        if (winner == player || winner == 0) {
+            assert_int_equal(winner_of(solver, &position), winner);
+            kept++;
+        }
+    }
+    assert_true(kept > POSITIONS / 4);
+    free(thought);
+    tab_engine_free(engine);
+    santasi_solver_free(solver);
+}
+
+/* A book of one record: the move it holds is played at the start. */
+static void test_the_book_is_followed(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_position position;
+    tab_position_start(&rules, &position);
+    struct santasi_proof proof = {.key = santasi_book_key(&rules, &position), .low = 1, .high = 1, .has_move = true};
+    assert_true(tab_move_parse(&rules, &position, "sC2", &proof.move, NULL));
+    const uint64_t record = santasi_book_pack(&rules, &position, &proof);
+    const size_t size = SANTASI_BOOK_HEAD + SANTASI_BOOK_RECORD;
+    unsigned char *bytes = malloc(size);
+    assert_int_equal(santasi_book_write(&rules, &record, 1, bytes, size), size);
+    struct tab_engine *engine = engine_new();
+    struct tab_thought *thought = malloc(sizeof *thought);
+    assert_true(engine_take_book(engine, &rules, bytes, size, NULL));
+    const struct tab_limits limits = {.nodes = 100};
+    tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+    char text[TAB_MOVE_TEXT];
+    tab_move_format(&rules, &position, thought->move, text, sizeof text);
+    assert_int_equal(strncmp(text, "sC", 2), 0);
+    assert_true(thought->line[0].mate > 0);
+
+    /* Another set is another game. */
+    const struct tab_rules other = testing_rules("santasi:set=3x60+3x20+2x60+4x20+3x60");
+    tab_position_start(&other, &position);
+    tab_engine_think(engine, &other, &position, NULL, 0, &limits, NULL, NULL, thought);
+    assert_int_equal(thought->line[0].mate, 0);
+    free(thought);
+    tab_engine_free(engine);
+}
+
+static void test_a_damaged_book_is_refused(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_engine *engine = engine_new();
+    struct tab_error error = {0};
+    unsigned char *bytes = calloc(1, 64);
+    assert_false(engine_take_book(engine, &rules, bytes, 64, &error));
+    assert_non_null(error.what);
+    tab_engine_free(engine);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_end_is_played_exactly),
+        cmocka_unit_test(test_the_book_is_followed),
+        cmocka_unit_test(test_a_damaged_book_is_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
