@@ -75,6 +75,8 @@ static void question_key(struct app *app, int key) {
 bool app_analysing(const struct app *app) { return app->record != NULL; }
 
 const struct tab_match *app_match(const struct app *app) {
+    if (app_learning(app))
+        return app->learning.match;
     if (app_analysing(app))
         return tab_record_match(app->record, app->node);
     return app->play != NULL ? app->play->match : NULL;

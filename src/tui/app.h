@@ -13,6 +13,7 @@
 #include "hand.h"
 
 struct app;
+struct lesson;
 
 /* ---- Screens -------------------------------------------------------------------------------------------------- */
 
@@ -41,7 +42,7 @@ struct screen {
     void (*draw)(const struct app *app, struct frame *frame);
 };
 
-extern const struct screen start_screen, board_screen, analysis_screen, moves_screen, help_screen;
+extern const struct screen start_screen, board_screen, analysis_screen, lesson_screen, moves_screen, help_screen;
 
 /* For screens that need no keys or no mouse of their own. */
 bool screen_no_key(struct app *app, int key);
@@ -101,6 +102,14 @@ struct start {
     char kept[LABEL_TEXT]; /* the unfinished game in words; "" when there is none */
 };
 
+/* A lesson, and where it stands. */
+struct learning {
+    struct lesson *lesson; /* NULL: none */
+    int step;
+    bool done; /* the step has been answered */
+    struct tab_match *match;
+};
+
 struct app {
     struct app_options options;
     struct tab_random random;
@@ -115,6 +124,8 @@ struct app {
     struct play *play;         /* NULL: no game */
     struct tab_record *record; /* what is analysed; NULL: nothing */
     int node;                  /* of the record, where the board stands */
+
+    struct learning learning;
 
     struct pointing pointing;
     bool turned; /* the board is seen from the other side */
@@ -153,7 +164,7 @@ void app_notice(struct app *app, const char *format, ...) APP_FORMAT;
 void app_error(struct app *app, const struct tab_error *error);
 void app_ask(struct app *app, void (*yes)(struct app *app), void (*no)(struct app *app), const char *text);
 
-/* What is on the board: of the game, or of the analysis when that is open. NULL: nothing. */
+/* What is on the board: of a lesson, of the analysis, or of the game. NULL: nothing. */
 const struct tab_match *app_match(const struct app *app);
 bool app_analysing(const struct app *app);
 const char *app_player(const struct app *app, int player); /* translated */
@@ -210,6 +221,21 @@ extern const struct key_table look_keys; /* of every board */
 void analysis_open(struct app *app, struct tab_record *record, int node);
 void analysis_move(struct app *app, tab_move move);
 void analysis_go(struct app *app, int node);
+
+/* ---- learn.c -------------------------------------------------------------------------------------------------- */
+
+/* Opens the lesson of a game, or says why it cannot. */
+void learn_open(struct app *app, const struct tab_game *game);
+void learn_close(struct app *app);
+bool app_learning(const struct app *app);
+/* Whether the step waits for a move. */
+bool learn_waits(const struct app *app);
+/* What the step says to a legal move; and whether it has something to say to an illegal one. */
+void learn_move(struct app *app, tab_move move);
+bool learn_refuse(struct app *app, const char *move);
+/* Number and title of the step, and what it says. */
+void learn_title(const struct app *app, char *text, size_t size);
+const char *learn_text(const struct app *app);
 
 /* ---- records.c: saving and loading ---------------------------------------------------------------------------- */
 

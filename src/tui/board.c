@@ -49,6 +49,10 @@ void board_open(struct app *app, struct play *play) {
 }
 
 void board_move(struct app *app, tab_move move) {
+    if (app_learning(app)) {
+        learn_move(app, move);
+        return;
+    }
     if (app_analysing(app)) {
         analysis_move(app, move);
         return;

@@ -11,6 +11,8 @@
 /* ---- What can be chosen --------------------------------------------------------------------------------------- */
 
 bool point_allowed(const struct app *app) {
+    if (app_learning(app))
+        return learn_waits(app);
     if (app_analysing(app))
         return true;
     const struct seat *seat = play_seat(app->play);
@@ -90,6 +92,8 @@ static void point_choose(struct app *app, const char *name, bool item) {
 static void cursor_choose(struct app *app) {
     struct step items[HAND_NEXT_MAX];
     const int count = point_items(app, items);
+    if (app_learning(app) && !point_allowed(app))
+        return;
     if (!point_allowed(app)) {
         app->paused = false;
         think_follow(app);
@@ -230,7 +234,7 @@ static bool typed_accept(struct app *app, const char *text) {
         struct tab_error error = {0};
         tab_move move;
         const struct tab_match *match = app_match(app);
-        if (!point_allowed(app))
+        if (!point_allowed(app) || (app_learning(app) && learn_refuse(app, word)))
             return true;
         if (!tab_move_parse(tab_match_rules(match), tab_match_position(match), word, &move, &error)) {
             app_error(app, &error);

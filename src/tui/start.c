@@ -9,7 +9,18 @@
 
 /* ---- Its lines ------------------------------------------------------------------------------------------------ */
 
-enum row_kind { ROW_GAME, ROW_OPTION, ROW_SEAT, ROW_CLOCK, ROW_PLAY, ROW_RESUME, ROW_OPEN, ROW_ANALYSE, ROW_QUIT };
+enum row_kind {
+    ROW_GAME,
+    ROW_OPTION,
+    ROW_SEAT,
+    ROW_CLOCK,
+    ROW_PLAY,
+    ROW_RESUME,
+    ROW_OPEN,
+    ROW_ANALYSE,
+    ROW_LEARN,
+    ROW_QUIT
+};
 
 struct row {
     enum row_kind kind;
@@ -40,7 +51,7 @@ static int players_of(const struct start *start) {
 }
 
 static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
-    static const enum row_kind actions[] = {ROW_RESUME, ROW_OPEN, ROW_ANALYSE, ROW_QUIT};
+    static const enum row_kind actions[] = {ROW_RESUME, ROW_OPEN, ROW_ANALYSE, ROW_LEARN, ROW_QUIT};
     int count = 0;
     rows[count++] = (struct row){ROW_GAME, 0};
     for (int i = 0; i < tab_game_option_count(start->game); i++)
@@ -244,6 +255,7 @@ static void row_run(struct app *app) {
     case ROW_RESUME: game_resume(app); break;
     case ROW_OPEN: records_load(app); break;
     case ROW_ANALYSE: analysis_begin(app); break;
+    case ROW_LEARN: learn_open(app, start->game); break;
     case ROW_QUIT: program_quit(app); break;
     }
 }
@@ -294,6 +306,7 @@ static const char *const action_labels[] = {
     [ROW_RESUME] = N_("Resume the unfinished game"),
     [ROW_OPEN] = N_("Open a saved game"),
     [ROW_ANALYSE] = N_("Analyse"),
+    [ROW_LEARN] = N_("Learn the rules"),
     [ROW_QUIT] = N_("Quit"),
 };
 
@@ -343,6 +356,8 @@ static void row_explain(const struct start *start, const struct row *row, char *
         snprintf(text, size, "%s",
                  _("Minutes for the whole game, and seconds added for every turn: 10+5. Enter lets "
                    "you type it."));
+    else if (row->kind == ROW_LEARN)
+        snprintf(text, size, "%s", _("The rules of the game chosen above, step by step, with moves to try."));
     else if (row->kind == ROW_ANALYSE)
         snprintf(text, size, "%s", _("Try any position of the game chosen above, with the engine's lines beside it."));
 }

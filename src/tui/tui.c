@@ -39,6 +39,7 @@ static void wait(struct app *app) {
 
 static void end(struct app *app) {
     thinker_free(app->thinker);
+    learn_close(app);
     tab_record_free(app->record);
     play_free(app->play);
     free(app);

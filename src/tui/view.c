@@ -149,7 +149,24 @@ static void progress_write(const struct app *app, char *text, size_t size) {
 
 /* ---- Status --------------------------------------------------------------------------------------------------- */
 
+/* The step of a lesson, and what to do there. */
+static void step_write(const struct app *app, char *text, size_t size) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_rules *rules = tab_match_rules(match);
+    const struct hand *hand = &app->pointing.hand;
+    char title[LABEL_TEXT];
+    learn_title(app, title, sizeof title);
+    snprintf(text, size, "%s: %s", title,
+             !learn_waits(app)
+                 ? _("Enter goes on")
+                 : _(hand_game_of(rules)->prompt(rules, tab_match_position(match), hand->steps, hand->count)));
+}
+
 static void turn_write(const struct app *app, char *text, size_t size) {
+    if (app_learning(app)) {
+        step_write(app, text, size);
+        return;
+    }
     const struct tab_match *match = app_match(app);
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
@@ -175,9 +192,10 @@ static void turn_write(const struct app *app, char *text, size_t size) {
 
 /* Clocks at the right end of a row; returns the column where they begin. */
 static int clocks_draw(const struct app *app, struct frame *frame, int row) {
-    const int players = app_analysing(app) ? 0 : tab_rules_players(tab_match_rules(app->play->match));
+    const bool timed = !app_analysing(app) && !app_learning(app) && app->play->timing.base_ms != 0;
+    const int players = timed ? tab_rules_players(tab_match_rules(app->play->match)) : 0;
     int column = frame->columns;
-    for (int player = players; player >= 1 && app->play->timing.base_ms != 0; player--) {
+    for (int player = players; player >= 1; player--) {
         char text[TIMING_TEXT];
         timing_left(play_clock_left(app->play, player, timing_now()), text, sizeof text);
         column -= text_columns(text) + 1;
@@ -280,19 +298,20 @@ static void completions_draw(const struct app *app, struct frame *frame, int row
 static void title_draw(const struct app *app, struct frame *frame, int row) {
     char spec[TAB_SPEC_TEXT], text[MESSAGE_TEXT];
     const struct tab_rules *rules = tab_match_rules(app_match(app));
-    const bool analysing = app_analysing(app);
+    const bool playing = !app_analysing(app) && !app_learning(app);
     tab_rules_format(rules, spec, sizeof spec);
     int column = frame_text(frame, row, 0, frame->columns, _(tab_game_title(rules->game)), DRAW_LABEL, DRAW_BOLD);
     if (strcmp(spec, tab_game_id(rules->game)) != 0)
         column = frame_text(frame, row, column + 2, frame->columns, spec, DRAW_DIM, 0);
-    for (int i = 0; i < tab_rules_players(rules) && !analysing; i++) {
+    for (int i = 0; i < tab_rules_players(rules) && playing; i++) {
         char seat[SEAT_TEXT];
         seat_format(&app->play->seats[i], seat, sizeof seat);
         snprintf(text, sizeof text, "%s (%s)", app_player(app, i + 1), seat);
         column = frame_text(frame, row, column + 3, frame->columns, text, (enum draw_ink)(DRAW_FIRST + i), 0);
     }
-    if (analysing)
-        frame_text(frame, row, column + 3, frame->columns, _("Analysis"), DRAW_LABEL, 0);
+    if (!playing)
+        frame_text(frame, row, column + 3, frame->columns, _(app_learning(app) ? N_("The lesson") : N_("Analysis")),
+                   DRAW_LABEL, 0);
 }
 
 static void lines_draw(const struct app *app, struct frame *frame, const struct area *area) {
@@ -346,7 +365,10 @@ void board_draw(const struct app *app, struct frame *frame) {
         bar_draw(app, layout.board, frame);
     if (valued)
         lines_draw(app, frame, &layout.below);
-    moves_side(app, frame, &layout.side);
+    if (app_learning(app))
+        frame_wrap(frame, layout.side.columns > 0 ? &layout.side : &layout.below, learn_text(app), DRAW_PLAIN, 0);
+    else
+        moves_side(app, frame, &layout.side);
     status_draw(app, frame, layout.status);
     message_draw(app, frame, layout.message);
     if (app->input.kind != NULL && app->input.kind->candidates && app->message[0] == '\0')

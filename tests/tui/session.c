@@ -8,9 +8,10 @@
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 2 };
+enum { PATIENCE_MS = 2, DEADLINE_S = 10 };
 
 bool session_start(struct session *session, const char *command, int rows, int columns) {
     const struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)columns};
@@ -58,8 +59,10 @@ bool session_read(struct session *session) {
 
 int session_end(struct session *session) {
     int status = 0;
+    const time_t deadline = time(NULL) + DEADLINE_S;
     while (session_read(session))
-        continue;
+        if (time(NULL) > deadline)
+            kill(-session->process, SIGKILL);
     waitpid(session->process, &status, 0);
     close(session->terminal);
     session->process = 0;

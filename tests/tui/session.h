@@ -21,7 +21,7 @@ void session_resize(struct session *session, int rows, int columns);
 bool session_read(struct session *session);
 /* Kills it, and those it has started. */
 void session_kill(struct session *session);
-/* Waits for its end and returns its status. */
+/* Waits for its end and returns its status; a program that does not end soon is killed. */
 int session_end(struct session *session);
 
 #endif
