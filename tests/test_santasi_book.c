@@ -4,6 +4,7 @@
 #include "engine/santasi_prover.h"
 #include "rules/santasi.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -181,6 +182,47 @@ static void test_limit(void **state) {
     santasi_prover_free(prover);
 }
 
+/* ---- The book that is shipped --------------------------------------------------------------------------------- */
+
+/* The bytes of a file, to be freed. */
+static unsigned char *file_read(const char *path, size_t *size) {
+    enum { LIMIT = 1 << 22 };
+    unsigned char *bytes = malloc(LIMIT);
+    FILE *file = fopen(path, "rb");
+    assert_non_null(bytes);
+    assert_non_null(file);
+    *size = fread(bytes, 1, LIMIT, file);
+    fclose(file);
+    return bytes;
+}
+
+/* Player 1 wins, with a move in the start and one against every reply. */
+static void test_shipped(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    size_t size;
+    unsigned char *bytes = file_read(TEST_DATA "/../../data/santasi.book", &size);
+    struct santasi_book book;
+    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    struct tab_position position;
+    struct santasi_proof proof;
+    tab_position_start(&rules, &position);
+    assert_true(santasi_book_find(&book, &rules, &position, &proof));
+    assert_int_equal(proof.low, 1);
+    tab_move move, replies[TAB_MOVES_MAX];
+    assert_true(santasi_book_move(&book, &rules, &position, &move));
+    tab_position_play(&rules, &position, move);
+    const int count = tab_position_moves(&rules, &position, replies);
+    for (int i = 0; i < count; i++) {
+        struct tab_position next = position;
+        tab_position_play(&rules, &next, replies[i]);
+        assert_true(santasi_book_find(&book, &rules, &next, &proof));
+        assert_int_equal(proof.low, 1);
+        assert_true(santasi_book_move(&book, &rules, &next, &move));
+    }
+    free(bytes);
+}
+
 /* ---- Bad books ------------------------------------------------------------------------------------------------ */
 
 /* A byte changed, or bytes cut off the end. */
@@ -242,7 +284,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_complete), cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
         cmocka_unit_test(test_resume),   cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
-        cmocka_unit_test(test_order),
+        cmocka_unit_test(test_order),    cmocka_unit_test(test_shipped),
     };
     int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);
     failures += testing_run_rows("damage", test_damage, damages, sizeof damages[0], sizeof damages / sizeof damages[0],
