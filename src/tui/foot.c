@@ -45,20 +45,36 @@ static void keys_format(const struct binding *binding, char *text, size_t size) 
 
 /* ---- The last line -------------------------------------------------------------------------------------------- */
 
+/* Columns of a hint. */
+static int hint_columns(const struct binding *binding) {
+    char key[KEY_TEXT];
+    key_format(binding->keys[0], key);
+    return text_columns(key) + 1 + text_columns(_(binding->brief));
+}
+
+static void hint_draw(const struct binding *binding, struct frame *frame, int row, int column) {
+    char key[KEY_TEXT];
+    key_format(binding->keys[0], key);
+    column = frame_text(frame, row, column, frame->columns, key, DRAW_LABEL, DRAW_BOLD);
+    frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0);
+}
+
+/* As many hints as there is room for; the one for help has its place at the end. */
 static void hints_draw(const struct app *app, struct frame *frame, int row) {
     const struct screen *screen = app_screen(app);
-    int column = 0;
-    for (int i = 0; screen->tables[i] != NULL; i++)
-        for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
-            char key[KEY_TEXT];
-            if (binding->brief == NULL)
-                continue;
-            key_format(binding->keys[0], key);
-            if (column + text_columns(key) + 1 + text_columns(_(binding->brief)) > frame->columns)
-                continue;
-            column = frame_text(frame, row, column, frame->columns, key, DRAW_LABEL, DRAW_BOLD);
-            column = frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0) + 2;
-        }
+    int column = 0, limit = frame->columns;
+    for (int help = 1; help >= 0; help--)
+        for (int i = 0; screen->tables[i] != NULL; i++)
+            for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
+                if (binding->brief == NULL || (binding->keys[0] == '?') != help)
+                    continue;
+                const int columns = hint_columns(binding), at = help ? limit - columns : column;
+                if (at + columns > limit)
+                    continue;
+                hint_draw(binding, frame, row, at);
+                column += help ? 0 : columns + 2;
+                limit -= help ? columns + 2 : 0;
+            }
 }
 
 static void input_draw(const struct app *app, struct frame *frame, int row) {
