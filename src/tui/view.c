@@ -156,7 +156,7 @@ static void step_write(const struct app *app, char *text, size_t size) {
     const struct hand *hand = &app->pointing.hand;
     char title[LABEL_TEXT];
     learn_title(app, title, sizeof title);
-    snprintf(text, size, "%s: %s", title,
+    snprintf(text, size, _("%s: %s"), title,
              !learn_waits(app)
                  ? _("Enter goes on")
                  : _(hand_game_of(rules)->prompt(rules, tab_match_position(match), hand->steps, hand->count)));
