@@ -8,8 +8,8 @@
 
 #include "dfpn.h"
 
-/* Equal for positions with the same future up to what makes no difference: squares left empty, the names of the
- * colours, and which end is the mover's. */
+/* Equal for positions with the same future up to what makes no difference: squares left empty, and the names of the
+ * colours. */
 uint64_t khantsin_solver_key(const struct tab_rules *rules, const struct tab_position *position);
 
 #endif
