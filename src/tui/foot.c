@@ -59,22 +59,35 @@ static void hint_draw(const struct binding *binding, struct frame *frame, int ro
     frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0);
 }
 
+/* The next binding with a hint after one of a screen, or the first when that is NULL; NULL when there is none. */
+static const struct binding *hint_next(const struct screen *screen, const struct binding *after) {
+    bool found = after == NULL;
+    for (int i = 0; screen->tables[i] != NULL; i++)
+        for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
+            if (found && binding->brief != NULL)
+                return binding;
+            found = found || binding == after;
+        }
+    return NULL;
+}
+
+static bool is_help(const struct binding *binding) { return binding->keys[0] == '?'; }
+
 /* As many hints as there is room for; the one for help has its place at the end. */
 static void hints_draw(const struct app *app, struct frame *frame, int row) {
     const struct screen *screen = app_screen(app);
     int column = 0, limit = frame->columns;
-    for (int help = 1; help >= 0; help--)
-        for (int i = 0; screen->tables[i] != NULL; i++)
-            for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
-                if (binding->brief == NULL || (binding->keys[0] == '?') != help)
-                    continue;
-                const int columns = hint_columns(binding), at = help ? limit - columns : column;
-                if (at + columns > limit)
-                    continue;
-                hint_draw(binding, frame, row, at);
-                column += help ? 0 : columns + 2;
-                limit -= help ? columns + 2 : 0;
-            }
+    for (const struct binding *hint = hint_next(screen, NULL); hint != NULL; hint = hint_next(screen, hint))
+        if (is_help(hint)) {
+            hint_draw(hint, frame, row, frame->columns - hint_columns(hint));
+            limit -= hint_columns(hint) + 2;
+        }
+    for (const struct binding *hint = hint_next(screen, NULL); hint != NULL; hint = hint_next(screen, hint)) {
+        if (is_help(hint) || column + hint_columns(hint) > limit)
+            continue;
+        hint_draw(hint, frame, row, column);
+        column += hint_columns(hint) + 2;
+    }
 }
 
 static void input_draw(const struct app *app, struct frame *frame, int row) {

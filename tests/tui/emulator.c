@@ -189,7 +189,7 @@ static void token_take(struct emulator *emulator, const uint8_t *bytes, size_t l
         reverse_feed(emulator);
     else if (bytes[0] < ' ')
         control_take(emulator, bytes[0]);
-    if (bytes[0] < ' ')
+    if (bytes[0] < ' ' || length > 4)
         return;
     static const uint8_t lead[] = {0xFF, 0xFF, 0x1F, 0x0F, 0x07};
     uint32_t character = bytes[0] & lead[length];
