@@ -12,7 +12,7 @@ enum {
 };
 
 /* What the solver of San Ta Si needs to be at ease twenty plies before the end. */
-static const size_t SANTASI_BYTES = (size_t)512 << 20;
+static const size_t santasi_bytes = (size_t)512 << 20;
 
 void foresight_free(struct foresight *foresight) {
     santasi_play_clear(&foresight->santasi);
@@ -79,7 +79,7 @@ bool foresight_find(struct foresight *foresight, const struct search_task *task,
                     struct tab_thought *thought) {
     struct dfpn_proof proof;
     if (task->rules->game == &santasi_game)
-        return santasi_play_find(&foresight->santasi, task, task->book, SANTASI_BYTES, thought);
+        return santasi_play_find(&foresight->santasi, task, task->book, santasi_bytes, thought);
     if (!prove_suits(task->rules))
         return false;
     if (!proof_continue(foresight, task, &proof) && !proof_find(foresight, task, bytes, &proof))

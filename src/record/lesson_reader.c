@@ -266,7 +266,7 @@ static bool answer_check(const struct reader *reader, const struct lesson_step *
 
 /* Reads a line `accept`, and the line `reply` that may follow. */
 static bool answer_read(struct reader *reader, struct lesson_step *step, const struct line *line) {
-    size_t moves_at[LESSON_MOVES_MAX], reply_at[LESSON_MOVES_MAX];
+    size_t moves_at[LESSON_MOVES_MAX] = {0}, reply_at[LESSON_MOVES_MAX] = {0};
     struct line reply;
     if (step->answers == LESSON_ANSWERS_MAX)
         return report(reader, line->at, N_("there are too many lines of this kind in the step"));
@@ -283,7 +283,7 @@ static bool answer_read(struct reader *reader, struct lesson_step *step, const s
 
 /* Reads a line `illegal` or `wrong`, and why. */
 static bool try_read(struct reader *reader, struct lesson_step *step, const struct line *line, bool legal) {
-    size_t at[LESSON_MOVES_MAX];
+    size_t at[LESSON_MOVES_MAX] = {0};
     if (step->tries == LESSON_TRIES_MAX)
         return report(reader, line->at, N_("there are too many lines of this kind in the step"));
     struct lesson_try *try = &step->try[step->tries++];
