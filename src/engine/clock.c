@@ -4,8 +4,9 @@
 #include <time.h>
 
 enum {
-    RESERVE_MS = 15,    /* kept for what lies between the search and the clock */
-    EXPECTED_MOVES = 25 /* how many more moves a game is planned for */
+    RESERVE_MS = 15,     /* kept for what lies between the search and the clock */
+    EXPECTED_MOVES = 25, /* how many more moves a game is planned for */
+    CUSHION_MS = 100     /* with less, increments are saved: on a busy machine a move can cost more than planned */
 };
 
 int64_t clock_now(void) {
@@ -23,8 +24,9 @@ struct clock_budget clock_plan(const struct tab_limits *limits, int player) {
     int64_t left = limits->clock_ms[player - 1], increment = limits->increment_ms[player - 1];
     if (left > 0) {
         int64_t usable = left > 2 * RESERVE_MS ? left - RESERVE_MS : left / 2;
-        int64_t share = usable / EXPECTED_MOVES + increment * 3 / 4;
-        budget.limit = least(budget.limit, least(share * 3, usable / 3 + increment / 2));
+        int64_t gain = increment * usable / (usable + CUSHION_MS);
+        int64_t share = usable / EXPECTED_MOVES + gain * 3 / 4;
+        budget.limit = least(budget.limit, least(share * 3, usable / 4 + gain / 2));
         budget.limit = least(budget.limit, usable);
         budget.target = least(budget.target, least(share * 6 / 10, budget.limit));
     }

@@ -211,6 +211,9 @@ static void *helper_run(void *argument) {
 static void workers_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
     struct helper helpers[TAB_THREADS_MAX];
     int started = 0;
+    const uint64_t threads = (uint64_t)engine->worker_count;
+    if (task->node_limit > 0) /* is for all threads together */
+        task->node_limit = task->node_limit > threads ? task->node_limit / threads : 1;
     struct search_task shared = *task;
     shared.stop = &engine->all_stop;
     atomic_store(&engine->all_stop, false);
