@@ -4,17 +4,18 @@
 #include "../engine/engine.h"
 #include "../tables/ending_file.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH, OPTION_TABLES };
+enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH, OPTION_SEED, OPTION_TABLES };
 
 struct option {
     const char *name;
     enum option_kind kind;
-    size_t field; /* of a spin, in struct tab_engine_options */
-    int least, most;
+    size_t field;    /* of a spin, in struct tab_engine_options */
+    int least, most; /* of a spin and of the seed */
 };
 
 static const struct option known[] = {
@@ -24,11 +25,16 @@ static const struct option known[] = {
     {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
     {"Level", OPTION_SPIN, offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
     {"Search", OPTION_SEARCH, 0, 0, 0},
+    {"Seed", OPTION_SEED, 0, 0, INT_MAX},
     {"TablePath", OPTION_TABLES, 0, 0, 0},
 };
 
 static int *spin_of(struct tab_engine_options *options, const struct option *option) {
     return (int *)(void *)((char *)options + option->field);
+}
+
+static long long spin_value(struct tab_engine_options *options, const struct option *option) {
+    return option->kind == OPTION_SEED ? (long long)options->seed : *spin_of(options, option);
 }
 
 static void search_list(struct session *session, const char *name) {
@@ -53,16 +59,21 @@ void options_list(struct session *session) {
         else if (option->kind == OPTION_TABLES)
             session_say(session, "option name %s type string default <empty>", option->name);
         else
-            session_say(session, "option name %s type spin default %d min %d max %d", option->name,
-                        *spin_of(&session->options, option), option->least, option->most);
+            session_say(session, "option name %s type spin default %lld min %d max %d", option->name,
+                        spin_value(&session->options, option), option->least, option->most);
     }
 }
 
 /* ---- Setting -------------------------------------------------------------------------------------------------- */
 
-/* Takes over changed engine options, unless there is no memory for them. */
+/* Takes over changed engine options, unless there is no memory for them. As long as there is no engine, one is made only
+ * to see whether there is. */
 static void options_apply(struct session *session, const struct tab_engine_options *options) {
-    if (tab_engine_configure(session->engine, options))
+    bool bigger = options->hash_mib != session->options.hash_mib || options->threads != session->options.threads;
+    if (session->engine == NULL && bigger)
+        session_start_engine(session, options);
+    bool good = session->engine != NULL ? tab_engine_configure(session->engine, options) : !bigger;
+    if (good)
         session->options = *options;
     else
         session_say(session, "info string no memory");
@@ -82,9 +93,17 @@ static void game_set(struct session *session, const char *value) {
         session_say(session, "info string no memory");
         return;
     }
+    /* Weights given for one game mean nothing in another. */
+    if (rules.game != tab_match_rules(session->match)->game && session->options.weights != NULL) {
+        struct tab_engine_options options = session->options;
+        options.weights = NULL;
+        options_apply(session, &options);
+        session_say(session, "info string Game: the weights given are not used any more");
+    }
     tab_match_free(session->match);
     session->match = match;
-    tab_engine_clear(session->engine);
+    if (session->engine != NULL)
+        tab_engine_clear(session->engine);
 }
 
 static void spin_set(struct session *session, const struct option *option, const char *value) {
@@ -95,7 +114,10 @@ static void spin_set(struct session *session, const struct option *option, const
         return;
     }
     struct tab_engine_options options = session->options;
-    *spin_of(&options, option) = (int)number;
+    if (option->kind == OPTION_SEED)
+        options.seed = (uint64_t)number;
+    else
+        *spin_of(&options, option) = (int)number;
     options_apply(session, &options);
 }
 
@@ -120,7 +142,8 @@ static void tables_set(struct session *session, const char *value) {
         session_say(session, "info string TablePath: %.200s: %s", value, ending_file_text(status));
         return;
     }
-    engine_use_endings(session->engine, read);
+    if (session->engine != NULL)
+        engine_use_endings(session->engine, read);
     endings_free(session->endings);
     session->endings = read;
 }
@@ -128,7 +151,8 @@ static void tables_set(struct session *session, const char *value) {
 static void value_set(struct session *session, const struct option *option, const char *value) {
     switch (option->kind) {
     case OPTION_GAME: game_set(session, value); return;
-    case OPTION_SPIN: spin_set(session, option, value); return;
+    case OPTION_SPIN:
+    case OPTION_SEED: spin_set(session, option, value); return;
     case OPTION_SEARCH: search_set(session, value); return;
     case OPTION_TABLES: tables_set(session, value); return;
     }

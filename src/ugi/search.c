@@ -1,5 +1,6 @@
 /* search.c - `go` and `stop`: a search in a thread of its own, so that the conversation goes on. */
 #include "session.h"
+#include "../engine/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,9 +57,20 @@ static void thought_say(struct session *session, const struct tab_thought *thoug
     session_say(session, "bestmove %s", move);
 }
 
+/* Takes off the limits what has passed since the order came: on a busy machine a thread does not begin at once. */
+static void limits_age(struct tab_limits *limits, int64_t passed) {
+    int64_t *times[1 + TAB_PLAYERS_MAX] = {&limits->move_ms};
+    for (int i = 0; i < TAB_PLAYERS_MAX; i++)
+        times[1 + i] = &limits->clock_ms[i];
+    for (int i = 0; i < 1 + TAB_PLAYERS_MAX; i++)
+        if (*times[i] > 0)
+            *times[i] = *times[i] > passed ? *times[i] - passed : 1;
+}
+
 static void *search_run(void *argument) {
     struct session *session = argument;
     struct tab_thought *thought = malloc(sizeof *thought);
+    limits_age(&session->limits, clock_now() - session->asked);
     if (thought == NULL) {
         session_say(session, "info string no memory");
         atomic_store(&session->searching, false);
@@ -78,24 +90,30 @@ static void *search_run(void *argument) {
 
 enum { TIME_MOST = 1000000000 };
 
-/* Reads a limit that has a name with a player's number in it: p1time, p2inc. */
-static int64_t *clock_of(struct tab_limits *limits, const char *name) {
+/* Where a limit in milliseconds is kept, `movetime` or one with a player's number in it, `p1time` or `p2inc`; NULL for
+ * any other name. A time that is over is still a time: 0 would mean that there is none, so *least is more. */
+static int64_t *time_of(struct tab_limits *limits, const char *name, int64_t *least) {
+    *least = 1;
+    if (strcmp(name, "movetime") == 0)
+        return &limits->move_ms;
     if (name[0] != 'p' || name[1] < '1' || name[1] > '0' + TAB_PLAYERS_MAX)
         return NULL;
     int player = name[1] - '1';
     if (strcmp(name + 2, "time") == 0)
         return &limits->clock_ms[player];
+    *least = 0;
     return strcmp(name + 2, "inc") == 0 ? &limits->increment_ms[player] : NULL;
 }
 
 /* Reads the value of one limit; false when the name is unknown or the value bad. */
 static bool limit_read(struct tab_limits *limits, const char *name, const char *value) {
-    int64_t *clock = clock_of(limits, name), number;
+    int64_t least, number, *time = time_of(limits, name, &least);
     if (value == NULL)
         return false;
-    if (clock != NULL || strcmp(name, "movetime") == 0)
-        return word_number(value, -TIME_MOST, TIME_MOST, &number) &&
-               (*(clock != NULL ? clock : &limits->move_ms) = number > 0 ? number : 1, true);
+    if (time != NULL && word_number(value, -TIME_MOST, TIME_MOST, &number)) {
+        *time = number > least ? number : least;
+        return true;
+    }
     if (strcmp(name, "depth") == 0 && word_number(value, 1, 1000, &number)) {
         limits->depth = (int)number;
         return true;
@@ -107,15 +125,14 @@ static bool limit_read(struct tab_limits *limits, const char *name, const char *
     return false;
 }
 
-/* Reads what follows `go`; *bounded tells whether the search will end by itself. */
-static bool limits_read(struct session *session, struct words *words, struct tab_limits *limits, bool *bounded) {
+/* Reads what follows `go`; *endless tells whether it asks for a search without end. */
+static bool limits_read(struct session *session, struct words *words, struct tab_limits *limits, bool *endless) {
     const char *name;
     *limits = (struct tab_limits){0};
-    bool endless = false, any = false;
+    *endless = false;
     while ((name = words_next(words)) != NULL) {
-        any = true;
         if (strcmp(name, "infinite") == 0) {
-            endless = true;
+            *endless = true;
             continue;
         }
         const char *value = words_next(words);
@@ -124,8 +141,12 @@ static bool limits_read(struct session *session, struct words *words, struct tab
         session_say(session, "info string go: bad limit '%.40s %.40s'", name, value != NULL ? value : "");
         return false;
     }
-    *bounded = any && !endless;
     return true;
+}
+
+/* Whether a search with these limits ends by itself: clocks of other players do not end it. */
+static bool limits_bind(const struct tab_limits *limits, int player) {
+    return limits->move_ms > 0 || limits->nodes > 0 || limits->depth > 0 || limits->clock_ms[player - 1] > 0;
 }
 
 /* ---- Starting and stopping ------------------------------------------------------------------------------------ */
@@ -147,18 +168,25 @@ void search_stop(struct session *session) {
 }
 
 void search_start(struct session *session, struct words *words) {
-    bool bounded;
+    bool endless;
     struct tab_limits limits;
+    int64_t asked = clock_now();
+    int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
     search_join(session);
-    if (!limits_read(session, words, &limits, &bounded))
+    if (!limits_read(session, words, &limits, &endless))
         return;
-    if (tab_position_player(tab_match_rules(session->match), tab_match_position(session->match)) == 0) {
+    if (player == 0) {
         session_say(session, "info string the game is over");
         session_say(session, "bestmove none");
         return;
     }
+    if (!session_prepare(session)) {
+        session_say(session, "bestmove none");
+        return;
+    }
     session->limits = limits;
-    session->endless = !bounded;
+    session->asked = asked;
+    session->endless = endless || !limits_bind(&limits, player);
     session->stopped = false;
     tab_engine_arm(session->engine);
     atomic_store(&session->searching, true);

@@ -10,8 +10,8 @@
 
 struct session {
     FILE *output;
-    pthread_mutex_t writing; /* one line at a time */
-    struct tab_engine *engine;
+    pthread_mutex_t writing;   /* one line at a time */
+    struct tab_engine *engine; /* NULL until it is needed: its memory is taken once its size is known */
     struct tab_engine_options options;
     struct endings *endings; /* tables the engine uses; NULL: none */
     struct tab_match *match; /* its rules are the game chosen; changed only while no search runs */
@@ -26,6 +26,7 @@ struct session {
     pthread_cond_t wake;
     bool stopped; /* guarded by `waiting` */
     struct tab_limits limits;
+    int64_t asked; /* when it was ordered, by clock_now */
 };
 
 /* Writes one line, whole. */
@@ -33,6 +34,11 @@ struct session {
 __attribute__((format(printf, 2, 3)))
 #endif
 void session_say(struct session *session, const char *format, ...);
+
+/* Makes an engine with these options, as far as there is memory for it. */
+void session_start_engine(struct session *session, const struct tab_engine_options *options);
+/* Sees to it that there is an engine; false, having said so, when there is no memory for it. */
+bool session_prepare(struct session *session);
 
 /* search.c: begins a search of the current position, ends it, waits for its end. */
 void search_start(struct session *session, struct words *words);

@@ -1,7 +1,7 @@
 /* ugi.c - reading lines and answering them. */
 #include "ugi.h"
+#include "../engine/engine.h"
 #include "../opening.h"
-#include "../engine/endings.h"
 #include "session.h"
 
 #include <stdarg.h>
@@ -21,6 +21,20 @@ void session_say(struct session *session, const char *format, ...) {
     va_end(arguments);
 }
 
+void session_start_engine(struct session *session, const struct tab_engine_options *options) {
+    session->engine = opening_engine_new(options);
+    if (session->engine != NULL)
+        engine_use_endings(session->engine, session->endings);
+}
+
+bool session_prepare(struct session *session) {
+    if (session->engine == NULL)
+        session_start_engine(session, &session->options);
+    if (session->engine == NULL)
+        session_say(session, "info string no memory");
+    return session->engine != NULL;
+}
+
 /* ---- Commands ------------------------------------------------------------------------------------------------- */
 
 static void answer_ugi(struct session *session, struct words *words) {
@@ -33,6 +47,7 @@ static void answer_ugi(struct session *session, struct words *words) {
 
 static void answer_isready(struct session *session, struct words *words) {
     (void)words;
+    session_prepare(session);
     session_say(session, "readyok");
 }
 
@@ -45,7 +60,8 @@ static void answer_newgame(struct session *session, struct words *words) {
     }
     tab_match_free(session->match);
     session->match = match;
-    tab_engine_clear(session->engine);
+    if (session->engine != NULL)
+        tab_engine_clear(session->engine);
 }
 
 /* Plays the words left as moves; says what is wrong with the first bad one. */
@@ -71,11 +87,11 @@ static bool moves_play(struct session *session, struct tab_match *match, struct 
 /* Cuts `moves …` off the end of a position text; the words after it, or NULL when there are none. */
 static char *moves_cut(char *text) {
     for (char *found = text; (found = strstr(found, "moves")) != NULL; found += 5) {
-        bool begins = found == text || found[-1] == ' ', ends = found[5] == ' ' || found[5] == '\0';
+        bool begins = found == text || word_blank(found[-1]), ends = word_blank(found[5]) || found[5] == '\0';
         if (!begins || !ends)
             continue;
         char *after = found + 5;
-        while (found > text && found[-1] == ' ')
+        while (found > text && word_blank(found[-1]))
             found--;
         *found = '\0';
         return *after != '\0' ? after + 1 : after;
@@ -244,9 +260,8 @@ static void session_run(struct session *session, FILE *input, char *line) {
 bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const struct tab_engine_options *options) {
     struct session session = {.output = output, .options = *options};
     char *line = malloc(LINE_MAX_BYTES);
-    session.engine = opening_engine_new(options);
     session.match = tab_match_new(rules, NULL);
-    bool ready = line != NULL && session.engine != NULL && session.match != NULL;
+    bool ready = line != NULL && session.match != NULL;
     pthread_mutex_init(&session.writing, NULL);
     pthread_mutex_init(&session.waiting, NULL);
     pthread_cond_init(&session.wake, NULL);

@@ -7,6 +7,8 @@
 
 static const char blanks[] = " \t\r";
 
+bool word_blank(char byte) { return byte != '\0' && strchr(blanks, byte) != NULL; }
+
 char *words_next(struct words *words) {
     char *word = words->rest + strspn(words->rest, blanks);
     if (*word == '\0') {

@@ -15,6 +15,8 @@ struct words {
 char *words_next(struct words *words);
 /* What is left, without spaces around it; empty at the end. */
 char *words_rest(struct words *words);
+/* Whether a byte stands between words. */
+bool word_blank(char byte);
 /* Reads a whole number from a word; false when it is none or out of range. */
 bool word_number(const char *word, int64_t least, int64_t most, int64_t *number);
 
