@@ -25,7 +25,8 @@ layer tables rules engine
 layer play rules record engine draw
 layer tui rules record engine draw play
 layer ugi rules record engine tables
-layer cli rules record engine draw tables play tui ugi
+layer arena rules record engine ugi
+layer cli rules record engine draw tables play tui ugi arena
 
 for folder in */; do
     case $known in

@@ -10,7 +10,7 @@
 
 #include "../translate.h"
 
-enum { WORDS_MAX = 16, OPTIONS_MAX = 16 };
+enum { WORDS_MAX = 16, OPTIONS_MAX = 24 };
 
 /* What the program's exit status means. */
 enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2 };

@@ -1,0 +1,161 @@
+/* opening.c - how games begin. */
+#include "opening.h"
+#include "../rules/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ATTEMPTS = 1000 }; /* random openings tried before there is none */
+
+static const char blanks[] = " \t\r\n";
+
+/* ---- Reading -------------------------------------------------------------------------------------------------- */
+
+bool openings_parse(struct openings *openings, const char *text, bool *listed, struct tab_error *error) {
+    static const char prefix[] = "random:";
+    *listed = false;
+    if (strcmp(text, "start") == 0) {
+        openings->kind = OPENINGS_START;
+        return true;
+    }
+    if (strncmp(text, prefix, strlen(prefix)) != 0) {
+        *listed = true;
+        openings->kind = OPENINGS_LISTED;
+        return true;
+    }
+    const char *least = text + strlen(prefix), *dash = least + strcspn(least, "-");
+    const char *most = *dash == '-' ? dash + 1 : least;
+    struct field fields[2] = {{least, (size_t)(dash - least), (size_t)(least - text)},
+                              {most, *dash == '-' ? strlen(most) : (size_t)(dash - least), (size_t)(most - text)}};
+    long numbers[2];
+    for (int i = 0; i < 2; i++)
+        if (!text_read_number(&fields[i], OPENING_PLIES_MAX, &numbers[i], error))
+            return false;
+    if (numbers[0] > numbers[1])
+        return error_set(error, fields[1].at, N_("the greatest number of moves is less than the least"), NULL, NULL);
+    openings->kind = OPENINGS_RANDOM;
+    openings->least = (int)numbers[0];
+    openings->most = (int)numbers[1];
+    return true;
+}
+
+/* Plays the moves of a text. Where it is wrong the match is left in the middle of it. */
+static bool moves_play(struct tab_match *match, const char *text, struct tab_error *error) {
+    size_t at = strspn(text, blanks);
+    while (text[at] != '\0') {
+        size_t length = strcspn(text + at, blanks);
+        char word[64];
+        tab_move move;
+        if (length >= sizeof word)
+            return error_set_span(error, at, N_("'{1}' is no move"), text + at, length);
+        memcpy(word, text + at, length);
+        word[length] = '\0';
+        if (!tab_move_parse(tab_match_rules(match), tab_match_position(match), word, &move, error)) {
+            if (error != NULL)
+                error->at += at;
+            return false;
+        }
+        if (!tab_match_play(match, move))
+            return error_set(error, at, N_("out of memory"), NULL, NULL);
+        at += length + strspn(text + at + length, blanks);
+    }
+    return true;
+}
+
+/* A match as a line of a file says: a position, or else moves. A bad line that begins with a legal move is bad as moves;
+ * of another one the complaint is told that comes later in it. */
+static struct tab_match *line_begin(const struct tab_rules *rules, const char *line, struct tab_error *error) {
+    struct tab_position position;
+    struct tab_error as_position = {0}, as_moves = {0};
+    bool is_position = tab_position_parse(rules, line, &position, &as_position);
+    struct tab_match *match = tab_match_new(rules, is_position ? &position : NULL);
+    if (match == NULL) {
+        error_set(error, 0, N_("out of memory"), NULL, NULL);
+        return NULL;
+    }
+    if (!is_position && !moves_play(match, line, &as_moves)) {
+        bool begins_well = as_moves.at >= strcspn(line, blanks);
+        if (error != NULL)
+            *error = begins_well || as_moves.at >= as_position.at ? as_moves : as_position;
+        tab_match_free(match);
+        return NULL;
+    }
+    if (tab_position_player(rules, tab_match_position(match)) != 0)
+        return match;
+    tab_match_free(match);
+    error_set(error, 0, N_("the game is over after this opening"), NULL, NULL);
+    return NULL;
+}
+
+bool openings_add(struct openings *openings, const struct tab_rules *rules, const char *line, struct tab_error *error) {
+    size_t begin = strspn(line, blanks), end = strlen(line);
+    while (end > begin && strchr(blanks, line[end - 1]) != NULL)
+        end--;
+    if (begin == end || strncmp(line + begin, "# ", 2) == 0 || (end == begin + 1 && line[begin] == '#'))
+        return true;
+    char *copy = strndup(line + begin, end - begin);
+    char **lines = realloc(openings->lines, sizeof *lines * (size_t)(openings->line_count + 1));
+    if (lines != NULL)
+        openings->lines = lines;
+    struct tab_match *match = NULL;
+    if (copy == NULL || lines == NULL)
+        error_set(error, 0, N_("out of memory"), NULL, NULL);
+    else
+        match = line_begin(rules, copy, error);
+    if (match == NULL) {
+        free(copy);
+        if (error != NULL)
+            error->at += begin;
+        return false;
+    }
+    tab_match_free(match);
+    openings->lines[openings->line_count++] = copy;
+    return true;
+}
+
+void openings_free(struct openings *openings) {
+    for (int i = 0; i < openings->line_count; i++)
+        free(openings->lines[i]);
+    free(openings->lines);
+    *openings = (struct openings){0};
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------------ */
+
+/* Plays random moves; NULL when they end the game. */
+static struct tab_match *random_try(const struct tab_rules *rules, struct tab_random *random, int plies) {
+    struct tab_position first;
+    tab_position_start(rules, &first);
+    bool dealt = tab_random_deal(random, rules, &first);
+    struct tab_match *match = tab_match_new(rules, dealt ? &first : NULL);
+    for (int ply = 0; match != NULL && ply <= plies; ply++) {
+        const struct tab_position *position = tab_match_position(match);
+        bool over = tab_position_player(rules, position) == 0;
+        if (over || (ply < plies && !tab_match_play(match, tab_random_move(random, rules, position)))) {
+            tab_match_free(match);
+            return NULL;
+        }
+    }
+    return match;
+}
+
+static struct tab_match *random_begin(const struct openings *openings, const struct tab_rules *rules, long number) {
+    struct tab_random random;
+    tab_random_seed(&random, hash_mix(openings->seed, (uint64_t)number + 1));
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+        uint32_t span = (uint32_t)(openings->most - openings->least) + 1;
+        struct tab_match *match = random_try(rules, &random, openings->least + (int)tab_random_below(&random, span));
+        if (match != NULL)
+            return match;
+    }
+    return NULL;
+}
+
+struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, long number) {
+    switch (openings->kind) {
+    case OPENINGS_START: return tab_match_new(rules, NULL);
+    case OPENINGS_RANDOM: return random_begin(openings, rules, number);
+    case OPENINGS_LISTED: return line_begin(rules, openings->lines[number % openings->line_count], NULL);
+    }
+    return NULL;
+}
