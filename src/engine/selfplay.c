@@ -2,6 +2,8 @@
 #include "selfplay.h"
 #include "../rules/game.h"
 
+enum { DEPTH = 100 };
+
 /* The house rule of repetition, over the positions of one game. */
 static bool occurred_twice(const uint64_t *past, int count, uint64_t hash) {
     int times = 0;
@@ -36,7 +38,8 @@ void selfplay_play(struct tab_engine *engine, const struct tab_rules *rules, con
     tab_random_seed(&random, hash_mix(plan->seed, number + 1));
     tab_engine_clear(engine);
     struct tab_position position = opening_play(rules, plan, &random, game, past);
-    struct tab_limits limits = {.nodes = plan->nodes};
+    /* A limit of depth, though never reached, keeps the engine from looking for proofs, which take their time. */
+    struct tab_limits limits = {.nodes = plan->nodes, .depth = DEPTH};
     struct tab_thought thought;
     while (rules->game->player(&position) != 0 && game->length < SELFPLAY_MOVES_MAX) {
         tab_engine_think(engine, rules, &position, past, game->length, &limits, NULL, NULL, &thought);
