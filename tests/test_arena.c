@@ -267,6 +267,12 @@ static void test_good_engines(void **state) {
     assert_null(contender.arguments[4]);
     assert_true(contender.allowance.move_ms == 20 && contender.allowance.depth == 3);
     contender_free(&contender);
+    assert_true(contender_parse(&contender, "cmd=/", NULL));
+    assert_string_equal(contender.name, "/");
+    contender_free(&contender);
+    assert_true(contender_parse(&contender, "cmd=xééééééééééééééééééééé", NULL));
+    assert_string_equal(contender.name, "xééééééééééééééééé");
+    contender_free(&contender);
     assert_true(contender_parse(&contender, "tablier,tc=0.05", NULL));
     assert_true(contender.allowance.clock_ms == 50 && contender.allowance.increment_ms == 0);
     contender_free(&contender);

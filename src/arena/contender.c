@@ -190,6 +190,16 @@ static bool pair_read(struct contender *contender, struct scanner *scanner, unsi
     return good;
 }
 
+/* How many bytes of a name can be used before a number, without cutting a character. */
+static int name_fitting(const char *name) {
+    size_t length = strlen(name), most = CONTENDER_NAME - 12;
+    if (length <= most)
+        return (int)length;
+    while (((unsigned char)name[most] & 0xC0) == 0x80)
+        most--;
+    return (int)most;
+}
+
 /* ---- Programs ------------------------------------------------------------------------------------------------- */
 
 /* This very program, also when its file is replaced while it runs. */
@@ -236,8 +246,9 @@ static bool command_read(struct contender *contender, struct scanner *scanner, s
     if (count == 0 || contender->arguments[0][0] == '\0')
         return error_set(error, scanner->at, N_("a program is missing after cmd="), NULL, NULL);
     const char *slash = strrchr(contender->arguments[0], '/');
-    snprintf(contender->name, sizeof contender->name, "%.*s", CONTENDER_NAME - 12,
-             slash != NULL ? slash + 1 : contender->arguments[0]);
+    bool named = slash != NULL && slash[1] != '\0';
+    const char *name = named ? slash + 1 : contender->arguments[0];
+    snprintf(contender->name, sizeof contender->name, "%.*s", name_fitting(name), name);
     return true;
 }
 
@@ -302,7 +313,7 @@ bool contenders_distinguish(struct contender *contenders, int count, int *first,
         char name[CONTENDER_NAME];
         snprintf(name, sizeof name, "%s", contenders[i].name);
         for (int number = 2; !contenders[i].named && name_taken(contenders, count, i, name); number++)
-            snprintf(name, sizeof name, "%.*s-%d", CONTENDER_NAME - 12, contenders[i].name, number);
+            snprintf(name, sizeof name, "%.*s-%d", name_fitting(contenders[i].name), contenders[i].name, number);
         memcpy(contenders[i].name, name, sizeof name);
     }
     return true;
