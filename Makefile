@@ -3,7 +3,7 @@ prefix ?= /usr/local
 SPEC ?= siam
 
 .DEFAULT_GOAL := build
-.PHONY: help run build test fuzz soak bench install format tidy coverage clean
+.PHONY: help run build test fuzz soak bench signature strength install format tidy coverage clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -30,6 +30,12 @@ soak: ## random play checks on many more games (SOAK=100 times as many)
 
 bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
+
+signature: build ## write down what the search does now, for the test that compares it
+	@scripts/signature build/release/bin/tablier
+
+strength: build ## measure the engine and write docs/strength.md (takes hours)
+	@scripts/strength $(STRENGTH)
 
 install: ## install below prefix=/usr/local (and DESTDIR)
 	@scripts/build release -DCMAKE_INSTALL_PREFIX=$(prefix)

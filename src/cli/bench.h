@@ -1,4 +1,4 @@
-/* bench.h - how fast the rules of a game are, and a number that changes only when they do. */
+/* bench.h - how fast the rules of a game and its search are, and numbers that change only when they do. */
 #ifndef TABLIER_CLI_BENCH_H
 #define TABLIER_CLI_BENCH_H
 
@@ -33,5 +33,19 @@ struct bench_signature {
 };
 
 struct bench_signature bench_signature(const struct tab_game *game);
+
+/* Nodes of alpha-beta searches of a few positions, with one thread, for about a second. False when there is no
+ * memory. */
+bool bench_search(const struct tab_rules *rules, struct bench_speed *speed);
+
+/* Nodes of searches of these positions to a depth that is fixed for each game, from an engine that has forgotten
+ * everything, twice: both must be the same. They depend on the search and the evaluation, and not on the machine.
+ * False when there is no memory. */
+struct bench_search_signature {
+    int depth;
+    uint64_t nodes, again;
+};
+
+bool bench_search_sign(const struct tab_rules *rules, struct bench_search_signature *signature);
 
 #endif
