@@ -1,0 +1,37 @@
+// The addresses of the pages.
+export const gameIds = ['siam', 'santasi', 'khantsin', 'anneaux'] as const
+export type GameId = (typeof gameIds)[number]
+
+export type Route =
+  | { page: 'home' }
+  | { page: 'play'; id: string | null }
+  | { page: 'learn'; game: GameId | null }
+  | { page: 'puzzles'; game: GameId | null }
+  | { page: 'rules'; game: GameId | null }
+  | { page: 'analysis' }
+  | { page: 'missing' }
+export type Page = Route['page']
+
+export function isGameId(text: string | undefined): text is GameId {
+  return gameIds.some((id) => id === text)
+}
+
+export function parsePath(path: string): Route {
+  const [page, rest, ...more] = path.split('/').filter((part) => part !== '')
+  if (more.length > 0) return { page: 'missing' }
+  switch (page) {
+    case undefined:
+      return { page: 'home' }
+    case 'play':
+      return { page, id: rest ?? null }
+    case 'learn':
+    case 'puzzles':
+    case 'rules':
+      if (rest === undefined) return { page, game: null }
+      return isGameId(rest) ? { page, game: rest } : { page: 'missing' }
+    case 'analysis':
+      return rest === undefined ? { page } : { page: 'missing' }
+    default:
+      return { page: 'missing' }
+  }
+}

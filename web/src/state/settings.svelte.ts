@@ -1,0 +1,50 @@
+// What a person has chosen for this browser: kept in localStorage, checked when read.
+import { languages, type Language } from '../i18n/message.ts'
+
+export const themes = ['auto', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+export interface Settings { language: Language | null; theme: Theme; sound: boolean }
+
+const key = 'tablier.settings'
+
+function oneOf<T extends string>(choices: readonly T[], value: unknown): T | null {
+  return choices.find((choice) => choice === value) ?? null
+}
+
+// Settings from whatever was stored; what is missing or wrong takes its default.
+export function readSettings(text: string | null): Settings {
+  const stored = parseObject(text)
+  return {
+    language: oneOf(languages, stored.language),
+    theme: oneOf(themes, stored.theme) ?? 'auto',
+    sound: stored.sound === true,
+  }
+}
+
+function parseObject(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export const settings = $state<Settings>(readSettings(typeof localStorage === 'undefined' ? null : stored()))
+
+export function choose(change: Partial<Settings>): void {
+  Object.assign(settings, change)
+  try {
+    localStorage.setItem(key, JSON.stringify(settings))
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
