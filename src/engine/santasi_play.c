@@ -12,6 +12,10 @@ static const struct {
 
 enum { EFFORTS = sizeof efforts / sizeof *efforts };
 
+/* Memory that fresh pages cost more time to fetch than it saves is too much: what one solver needs for a millisecond of
+ * every move of a game, and at least. A node takes about a microsecond. */
+enum { BYTES_PER_NODE = 1 << 9, NODES_PER_MS = 1000, BYTES_LEAST = 32 << 20, GROWTH = 4 };
+
 void santasi_play_clear(struct santasi_play *play) {
     santasi_solver_free(play->solver);
     play->solver = NULL;
@@ -35,11 +39,24 @@ static bool limits_plan(const struct search_task *task, int left, struct santasi
     return false;
 }
 
+/* Memory in proportion to the effort. */
+static size_t bytes_plan(const struct santasi_limits *limits, size_t most) {
+    uint64_t nodes = limits->nodes;
+    if (limits->milliseconds != 0 && (nodes == 0 || limits->milliseconds < nodes / NODES_PER_MS))
+        nodes = limits->milliseconds * NODES_PER_MS;
+    if (nodes == 0 || nodes > most / BYTES_PER_NODE)
+        return most;
+    const size_t bytes = (size_t)nodes * BYTES_PER_NODE;
+    return bytes > BYTES_LEAST ? bytes : BYTES_LEAST;
+}
+
+/* The solver of the game goes on, unless it was made for other rules or for much less. */
 static bool solver_open(struct santasi_play *play, const struct tab_rules *rules, size_t bytes) {
-    if (play->solver != NULL && memcmp(&play->rules, rules, sizeof *rules) != 0)
+    if (play->solver != NULL && (memcmp(&play->rules, rules, sizeof *rules) != 0 || bytes / GROWTH > play->bytes))
         santasi_play_clear(play);
     if (play->solver == NULL) {
         play->rules = *rules;
+        play->bytes = bytes;
         play->solver = santasi_solver_new(rules, bytes);
     }
     return play->solver != NULL;
@@ -81,7 +98,7 @@ bool santasi_play_find(struct santasi_play *play, const struct search_task *task
     int length;
     if (book_find(task, book, thought))
         return true;
-    if (!limits_plan(task, left, &limits) || !solver_open(play, task->rules, bytes))
+    if (!limits_plan(task, left, &limits) || !solver_open(play, task->rules, bytes_plan(&limits, bytes)))
         return false;
     if (!santasi_solver_line(play->solver, task->root, SANTASI_ASK_OUTCOME, &limits, line, &length, &verdict))
         return false;

@@ -10,6 +10,7 @@
 /* Zeroed: nothing known. */
 struct santasi_play {
     struct santasi_solver *solver; /* made when first needed */
+    size_t bytes;                  /* it was made with */
     struct tab_rules rules;        /* it was made for */
 };
 
