@@ -1,15 +1,23 @@
 # The commands people type. The build is described in CMakeLists.txt, longer commands are in scripts/.
 prefix ?= /usr/local
 SPEC ?= siam
+PORT ?= 8080
 
 .DEFAULT_GOAL := build
-.PHONY: help run build test fuzz soak bench signature strength install format tidy coverage clean
+.PHONY: help run play build web test fuzz soak bench signature strength install format tidy coverage clean
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
 
-run: build ## build, then play (SPEC=siam)
+run: build web ## build everything, then serve the pages on http://localhost:8080 (PORT=8080)
+	@build/release/bin/tablier serve --port $(PORT)
+
+play: build ## build, then play at this terminal (SPEC=siam)
 	@build/release/bin/tablier play $(SPEC)
+
+web: ## install what is missing and build the pages
+	@scripts/setup run
+	@scripts/web build
 
 build: ## install what is missing and build the release
 	@scripts/setup run
@@ -37,7 +45,7 @@ signature: build ## write down what the search does now, for the test that compa
 strength: build ## measure the engine and write docs/strength.md (takes hours)
 	@scripts/strength $(STRENGTH)
 
-install: ## install below prefix=/usr/local (and DESTDIR)
+install: web ## install below prefix=/usr/local (and DESTDIR)
 	@scripts/build release -DCMAKE_INSTALL_PREFIX=$(prefix)
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
@@ -54,4 +62,4 @@ coverage: ## test coverage, as a table and in build/coverage/html
 	@scripts/coverage
 
 clean: ## remove everything that was built
-	@rm -rf build
+	@rm -rf build web/dist

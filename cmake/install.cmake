@@ -37,3 +37,9 @@ install_document(fr/tablier.1 ${CMAKE_INSTALL_MANDIR}/fr/man1 manual --lang fr)
 install_document(tablier.bash ${CMAKE_INSTALL_DATADIR}/bash-completion/completions completion bash)
 install_document(_tablier ${CMAKE_INSTALL_DATADIR}/zsh/site-functions completion zsh)
 add_custom_target(documents ALL DEPENDS ${documents})
+
+# The pages, which `scripts/web build` has made; the programs of a build find them where those of an installation do.
+set(pages ${PROJECT_SOURCE_DIR}/web/dist)
+install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tablier/web OPTIONAL)
+file(MAKE_DIRECTORY ${TABLIER_BUILD_SHARE}/tablier)
+file(CREATE_LINK ${pages} ${TABLIER_BUILD_SHARE}/tablier/web SYMBOLIC)

@@ -59,16 +59,29 @@ static bool program_folder(char folder[PATH_MAX]) {
     return true;
 }
 
+/* The two places where a file or folder may be, the one beside the program first. */
+enum { PLACES = 2 };
+
+static bool place_format(int place, const char *name, char *path, size_t size) {
+    char folder[PATH_MAX];
+    if (place > 0)
+        return (size_t)snprintf(path, size, "%s/%s", TABLIER_SHARE_INSTALLED, name) < size;
+    return program_folder(folder) &&
+           (size_t)snprintf(path, size, "%s/%s/%s", folder, TABLIER_SHARE_FROM_PROGRAM, name) < size;
+}
+
 char *share_read(const char *name, size_t *length) {
-    char folder[PATH_MAX], path[2 * PATH_MAX];
+    char path[2 * PATH_MAX];
     char *bytes = NULL;
-    if (program_folder(folder)) {
-        snprintf(path, sizeof path, "%s/%s/%s", folder, TABLIER_SHARE_FROM_PROGRAM, name);
-        bytes = file_read(path, length);
-    }
-    if (bytes == NULL) {
-        snprintf(path, sizeof path, "%s/%s", TABLIER_SHARE_INSTALLED, name);
-        bytes = file_read(path, length);
-    }
+    for (int place = 0; place < PLACES && bytes == NULL; place++)
+        if (place_format(place, name, path, sizeof path))
+            bytes = file_read(path, length);
     return bytes;
+}
+
+bool share_find(const char *name, char *path, size_t size) {
+    for (int place = 0; place < PLACES; place++)
+        if (place_format(place, name, path, size) && access(path, R_OK) == 0)
+            return true;
+    return false;
 }

@@ -26,7 +26,8 @@ layer play rules record engine draw
 layer tui rules record engine draw play
 layer ugi rules record engine tables
 layer arena rules record engine ugi
-layer cli rules record engine draw tables play tui ugi arena
+layer server rules record engine
+layer cli rules record engine draw tables play tui ugi arena server
 
 for folder in */; do
     case $known in

@@ -1,0 +1,61 @@
+// What the checks of the service share: a folder of pages, a server on a port of its own, and plain requests.
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+export const program = process.env.TABLIER
+
+// A new folder with these files, { 'assets/x.js': bytes }; `remove` takes it away again.
+export function folderMake(files) {
+  const path = mkdtempSync(join(tmpdir(), 'tablier-'))
+  for (const [name, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(path, name)), { recursive: true })
+    writeFileSync(join(path, name), bytes)
+  }
+  return { path, remove: () => rmSync(path, { recursive: true }) }
+}
+
+// Runs the program to its end: { code, output, errors }.
+export function programRun(...words) {
+  const child = spawn(program, words)
+  const result = { output: '', errors: '' }
+  child.stdout.on('data', (text) => (result.output += text))
+  child.stderr.on('data', (text) => (result.errors += text))
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...result })))
+}
+
+// Starts the server and waits until it says where it is. `stop` ends it by a signal and gives its exit status.
+export async function serverStart(...words) {
+  const child = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
+  const port = await new Promise((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (more) => {
+      text += more
+      const found = /http:\/\/\S+:(\d+)/.exec(text)
+      if (found) resolve(Number(found[1]))
+    })
+    child.on('close', () => reject(new Error(`the server ended: ${text}`)))
+  })
+  const stop = (signal = 'SIGTERM') => {
+    child.kill(signal)
+    return ended
+  }
+  return { port, stop, child, ended }
+}
+
+// One request, on a connection of its own: { status, headers, body }. The path is sent as it is.
+export function ask(port, path, { method = 'GET', headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const going = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }))
+    })
+    going.on('error', reject)
+    going.end(body)
+  })
+}
