@@ -145,13 +145,6 @@ const char *translate_count(const char *one, const char *many, unsigned long cou
     return count == 1 ? one : many;
 }
 
-size_t translate_error(const struct tab_error *error, char *buffer, size_t size) {
-    struct tab_error translated = *error;
-    if (error->term != NULL)
-        snprintf(translated.argument[0], sizeof translated.argument[0], "%s", translate(error->term));
-    return tab_error_format(&translated, error->what != NULL ? translate(error->what) : NULL, buffer, size);
-}
-
 const char *translate_errno(int number) {
     static const char *const known[] = {
         N_("No such file or directory"), N_("Permission denied"),     N_("Is a directory"),     N_("Not a directory"),

@@ -21,11 +21,14 @@ layer rules
 layer record rules
 layer engine rules
 layer draw rules
+layer scene rules
+layer hand rules
 layer tables rules engine
 layer play rules record engine draw
-layer tui rules record engine draw play
+layer tui rules record engine draw hand play
 layer ugi rules record engine tables
 layer arena rules record engine ugi
+layer wasm rules record engine draw scene hand
 layer server rules record engine
 layer cli rules record engine draw tables play tui ugi arena server
 

@@ -40,7 +40,7 @@ size_t draw_words(const struct tab_rules *rules, const struct tab_position *posi
 }
 
 const char *draw_player(const struct tab_rules *rules, int player) {
-    assert(player >= 1 && player <= tab_rules_players(rules));
+    assert(player >= 1 && player <= tab_game_players_max(rules->game));
     return drawings[game_index(rules->game)]->players[player - 1];
 }
 

@@ -10,7 +10,7 @@
 #include "../play/thinker.h"
 #include "event.h"
 #include "frame.h"
-#include "hand.h"
+#include "../hand/hand.h"
 
 struct app;
 struct lesson;

@@ -241,7 +241,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
 /* ---- The items ------------------------------------------------------------------------------------------------ */
 
 static void item_write(const struct app *app, const struct step *item, char *text, size_t size) {
-    const char *label = hand_game_of(tab_match_rules(app_match(app)))->label(item->name);
+    const char *label = hand_label(tab_match_rules(app_match(app)), item->name);
     if (label != NULL)
         snprintf(text, size, " %.7s %s ", item->name, _(label));
     else

@@ -38,5 +38,4 @@ static const char *anneaux_prompt(const struct tab_rules *rules, const struct ta
 const struct hand_game anneaux_hand = {
     .split = anneaux_split,
     .prompt = anneaux_prompt,
-    .label = hand_no_label,
 };

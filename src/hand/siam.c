@@ -37,20 +37,15 @@ static const char *siam_prompt(const struct tab_rules *rules, const struct tab_p
     return N_("a square; its own: turn; your reserve: leave");
 }
 
-static const char *siam_label(const char *item) {
-    switch (item[0]) {
-    case 'n': return N_("north");
-    case 'e': return N_("east");
-    case 's': return N_("south");
-    default: return N_("west");
-    }
-}
+static const struct hand_item siam_items[] = {
+    {"n", N_("north")}, {"e", N_("east")}, {"s", N_("south")}, {"w", N_("west")}, {NULL, NULL},
+};
 
-static const char *const siam_arrows[] = {"n", "e", "s", "w"};
+static const char *const siam_arrows[HAND_ARROWS] = {"n", "e", "s", "w"};
 
 const struct hand_game siam_hand = {
     .split = siam_split,
     .prompt = siam_prompt,
-    .label = siam_label,
+    .items = siam_items,
     .arrows = siam_arrows,
 };

@@ -45,18 +45,16 @@ static const char *khantsin_prompt(const struct tab_rules *rules, const struct t
     return khantsin_in_setup(khantsin_of(position)) ? N_("choose a square for a baron") : prompts[count];
 }
 
-static const char *khantsin_label(const char *item) {
-    if (strcmp(item, unturned) == 0)
-        return N_("nothing");
-    if (strcmp(item, "i") == 0)
-        return N_("those carried");
-    if (strcmp(item, "r") == 0)
-        return N_("the pile obtained");
-    return strcmp(item, "ir") == 0 ? N_("both") : NULL;
-}
+static const struct hand_item khantsin_items[] = {
+    {unturned, N_("nothing")},
+    {"i", N_("those carried")},
+    {"r", N_("the pile obtained")},
+    {"ir", N_("both")},
+    {NULL, NULL},
+};
 
 const struct hand_game khantsin_hand = {
     .split = khantsin_split,
     .prompt = khantsin_prompt,
-    .label = khantsin_label,
+    .items = khantsin_items,
 };

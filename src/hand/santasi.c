@@ -19,5 +19,4 @@ static const char *santasi_prompt(const struct tab_rules *rules, const struct ta
 const struct hand_game santasi_hand = {
     .split = santasi_split,
     .prompt = santasi_prompt,
-    .label = hand_no_label,
 };

@@ -2,16 +2,21 @@
  *
  * The rules give moves as texts, the drawing gives places with names. A game says here how a move text falls into
  * steps, and what to ask for at each; what can be chosen next then follows from the list of legal moves. */
-#ifndef TABLIER_TUI_HAND_H
-#define TABLIER_TUI_HAND_H
+#ifndef TABLIER_HAND_HAND_H
+#define TABLIER_HAND_HAND_H
 
 #include <tablier.h>
 
-enum { STEPS_MAX = 4, STEP_NAME = 8, HAND_NEXT_MAX = 64 };
+enum { STEPS_MAX = 4, STEP_NAME = 8, HAND_NEXT_MAX = 64, HAND_ARROWS = 4 };
 
 struct step {
     char name[STEP_NAME]; /* of a spot of the drawing, or of an item */
     bool item;            /* chosen from a list: a number, a direction */
+};
+
+/* An item whose name does not say what it means. */
+struct hand_item {
+    const char *name, *label; /* in English */
 };
 
 /* What a game says about its moves. */
@@ -22,8 +27,7 @@ struct hand_game {
     /* What to choose after `count` steps, in English. */
     const char *(*prompt)(const struct tab_rules *rules, const struct tab_position *position, const struct step *steps,
                           int count);
-    /* What an item means, in English; NULL: its name says it. */
-    const char *(*label)(const char *item);
+    const struct hand_item *items; /* ended by a NULL name; NULL: none */
     /* Items that the arrows up, right, down and left stand for; NULL: none. */
     const char *const *arrows;
 };
@@ -44,6 +48,8 @@ struct hand_next {
 };
 
 const struct hand_game *hand_game_of(const struct tab_rules *rules);
+/* What an item means, in English; NULL: its name says it. */
+const char *hand_label(const struct tab_rules *rules, const char *item);
 
 void hand_look(const struct tab_rules *rules, const struct tab_position *position, const struct hand *hand,
                struct hand_next *next);
@@ -57,6 +63,5 @@ bool hand_offers(const struct hand_next *next, const char *name, bool item);
 
 /* For the games. */
 void step_set(struct step *step, const char *text, size_t length, bool item);
-const char *hand_no_label(const char *item);
 
 #endif

@@ -17,6 +17,14 @@ static const struct hand_game *const hands[GAME_COUNT] = {
 
 const struct hand_game *hand_game_of(const struct tab_rules *rules) { return hands[game_index(rules->game)]; }
 
+const char *hand_label(const struct tab_rules *rules, const char *item) {
+    const struct hand_item *known = hand_game_of(rules)->items;
+    for (; known != NULL && known->name != NULL; known++)
+        if (strcmp(known->name, item) == 0)
+            return known->label;
+    return NULL;
+}
+
 static bool step_is(const struct step *step, const char *name, bool item) {
     return step->item == item && strcmp(step->name, name) == 0;
 }
@@ -89,9 +97,4 @@ void step_set(struct step *step, const char *text, size_t length, bool item) {
     assert(length < STEP_NAME);
     *step = (struct step){.item = item};
     memcpy(step->name, text, length);
-}
-
-const char *hand_no_label(const char *item) {
-    (void)item;
-    return NULL;
 }

@@ -1,0 +1,190 @@
+/* engine.c - the engine for the page: engines by handle, and what they think. */
+#include "../engine/engine.h"
+#include "engine.h"
+#include "page.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NEWS_EVERY_MS = 40 };
+static const int64_t forever_ms = INT64_C(1) << 50; /* a limit all the same, so that the search looks at the clock */
+
+struct page_engine {
+    struct tab_engine *engine;
+    struct tab_engine_options options;
+};
+
+static struct tab_engine *thinking; /* NULL: none */
+
+void page_engine_stop(void) {
+    if (thinking != NULL)
+        tab_engine_stop(thinking);
+}
+
+PAGE_EXPORT("engine_free") void page_engine_free(struct page_engine *engine);
+void page_engine_free(struct page_engine *engine) {
+    if (engine == NULL)
+        return;
+    tab_engine_free(engine->engine);
+    free(engine);
+}
+
+PAGE_EXPORT("engine_new") struct page_engine *page_engine_new(int mib);
+struct page_engine *page_engine_new(int mib) {
+    struct page_engine *engine = calloc(1, sizeof *engine);
+    if (engine == NULL)
+        return NULL;
+    tab_engine_defaults(&engine->options);
+    engine->options.hash_mib = mib;
+    engine->engine = tab_engine_new(&engine->options);
+    if (engine->engine != NULL)
+        return engine;
+    page_engine_free(engine);
+    return NULL;
+}
+
+PAGE_EXPORT("engine_clear") void page_engine_clear(struct page_engine *engine);
+void page_engine_clear(struct page_engine *engine) { tab_engine_clear(engine->engine); }
+
+/* Gives an engine San Ta Si's book, in room that is the engine's from now on. */
+PAGE_EXPORT("engine_book") bool page_engine_book(struct page_engine *engine, unsigned char *bytes, size_t size);
+bool page_engine_book(struct page_engine *engine, unsigned char *bytes, size_t size) {
+    struct tab_rules rules;
+    struct tab_error error;
+    if (tab_rules_parse(&rules, "santasi", NULL))
+        return engine_take_book(engine->engine, &rules, bytes, size, &error);
+    free(bytes);
+    return false;
+}
+
+/* ---- News ----------------------------------------------------------------------------------------------------- */
+
+/* What has been found so far. */
+struct search {
+    const struct tab_rules *rules;
+    const struct tab_position *position;
+    struct json json;
+    int64_t told; /* when news was told last */
+    int lines;
+    struct tab_line line[TAB_LINES_MAX];
+};
+
+static void line_write(struct json *json, const struct search *search, const struct tab_line *line, int depth) {
+    struct tab_position position = *search->position;
+    json_open(json, '{');
+    json_member_number(json, "centi", line->centi);
+    json_member_number(json, "mate", line->mate);
+    json_member_number(json, "depth", depth);
+    json_key(json, "moves");
+    json_open(json, '[');
+    for (int i = 0; i < line->length; i++) {
+        if (!tab_position_legal(search->rules, &position, line->moves[i]))
+            break;
+        page_move(json, search->rules, &position, line->moves[i]);
+        tab_position_play(search->rules, &position, line->moves[i]);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void news_write(struct json *json, const struct search *search, int depth, uint64_t nodes,
+                       int64_t milliseconds) {
+    json_open(json, '{');
+    json_member_number(json, "depth", depth);
+    json_member_number(json, "nodes", (int64_t)nodes);
+    json_member_number(json, "ms", milliseconds);
+    json_key(json, "lines");
+    json_open(json, '[');
+    for (int i = 0; i < search->lines; i++)
+        line_write(json, search, &search->line[i], depth);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void news_tell(void *context, const struct tab_info *info) {
+    struct search *search = context;
+    if (info->index >= TAB_LINES_MAX || info->line->bound != TAB_EXACT)
+        return;
+    search->line[info->index] = *info->line;
+    if (info->index >= search->lines)
+        search->lines = info->index + 1;
+    if (info->milliseconds - search->told < NEWS_EVERY_MS)
+        return;
+    search->told = info->milliseconds;
+    json_clear(&search->json);
+    news_write(&search->json, search, info->depth, info->nodes, info->milliseconds);
+    if (!search->json.failed)
+        page_news(search->json.bytes);
+}
+
+/* ---- Thinking ------------------------------------------------------------------------------------------------- */
+
+/* A number between limits. */
+static int number_within(const char *text, int least, int most) {
+    const int64_t number = page_number(text);
+    return number < least ? least : number > most ? most : (int)number;
+}
+
+/* Reads level, milliseconds, nodes, depth, lines, seed, each on a line; 0 is no limit. */
+static bool request_read(char **rest, struct page_engine *engine, struct tab_limits *limits) {
+    struct tab_engine_options options = engine->options;
+    options.level = number_within(page_line(rest), 1, TAB_LEVEL_MAX);
+    *limits = (struct tab_limits){.move_ms = page_number(page_line(rest))};
+    limits->nodes = (uint64_t)page_number(page_line(rest));
+    limits->depth = number_within(page_line(rest), 0, 1000);
+    options.lines = number_within(page_line(rest), 1, TAB_LINES_MAX);
+    options.seed = (uint64_t)page_number(page_line(rest));
+    if (limits->move_ms <= 0 && limits->nodes == 0 && limits->depth == 0)
+        limits->move_ms = forever_ms;
+    return tab_engine_configure(engine->engine, &options);
+}
+
+/* Thinks about a game that is not over. The request comes after the game. */
+static const char *game_think(struct page_engine *engine, const struct page_game *game, char *request,
+                              struct search *search, struct tab_thought *thought, struct json *json) {
+    struct tab_limits limits;
+    if (!request_read(&request, engine, &limits))
+        return page_bad_memory(json);
+    tab_engine_arm(engine->engine);
+    thinking = engine->engine;
+    tab_engine_think(thinking, &game->rules, search->position, tab_match_past(game->match), tab_match_ply(game->match),
+                     &limits, news_tell, search, thought);
+    thinking = NULL;
+    search->lines = thought->lines;
+    memcpy(search->line, thought->line, sizeof search->line);
+    page_good(json);
+    json_open(json, '{');
+    json_key(json, "move");
+    page_move(json, &game->rules, search->position, thought->move);
+    json_key(json, "news");
+    news_write(json, search, thought->depth, thought->nodes, thought->milliseconds);
+    json_close(json, '}');
+    return page_good_done(json);
+}
+
+PAGE_EXPORT("engine_think") const char *page_engine_think(struct page_engine *engine, char *argument);
+const char *page_engine_think(struct page_engine *engine, char *argument) {
+    struct json *json = page_answer();
+    const struct page_game game = page_game_read(&argument, json);
+    if (game.match == NULL)
+        return page_done(json);
+    struct search *search = calloc(1, sizeof *search);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_error error;
+    if (search == NULL || thought == NULL) {
+        page_bad_memory(json);
+    } else if (tab_position_player(&game.rules, tab_match_position(game.match)) == 0) {
+        error_set(&error, 0, N_("the game is over"), NULL, NULL);
+        page_bad(json, &error, "position", NULL);
+    } else {
+        search->rules = &game.rules;
+        search->position = tab_match_position(game.match);
+        search->told = -NEWS_EVERY_MS;
+        game_think(engine, &game, argument, search, thought, json);
+        free(search->json.bytes);
+    }
+    free(search);
+    free(thought);
+    tab_match_free(game.match);
+    return page_done(json);
+}

@@ -1,0 +1,82 @@
+// The library in node: what it answers, in words and in shapes.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { requestText } from './engine.ts'
+import { valueOf } from './rules.ts'
+import { testLibrary, type TestLibrary } from './testing.ts'
+import type { Answer, At, Thought } from './types.ts'
+
+const start = (spec: string, moves = ''): At => ({ spec, first: '', moves: moves.split(' ').filter(Boolean) })
+
+let test: TestLibrary
+beforeAll(() => {
+  test = testLibrary()
+})
+
+it('lists the games with their options', async () => {
+  const games = await test.rules.games()
+  expect(games.map((game) => game.id)).toEqual(['siam', 'santasi', 'khantsin', 'anneaux'])
+  expect(games[3]?.players).toHaveLength(4)
+  expect(games[0]?.arrows).toEqual(['n', 'e', 's', 'w'])
+  expect(games[0]?.options[0]).toMatchObject({ key: 'openings', initial: 'free' })
+})
+
+describe('a view', () => {
+  it('follows a push', async () => {
+    const view = valueOf(await test.rules.view(start('siam', '@c1n @a5s c1c2n a5a4s c2c3n')))
+    const rock = view.last?.before.findIndex((piece) => piece.place === 'c3') ?? -1
+    expect(view.pieces[view.last?.motion[rock] ?? -1]).toMatchObject({ kind: 'rock', place: 'c4' })
+    expect(view.last?.places.toSorted()).toEqual(['c2', 'c3', 'c4'])
+    expect(view.player).toBe(2)
+  })
+
+  it('gives every legal move as steps', async () => {
+    const view = valueOf(await test.rules.view(start('anneaux', 'a1 b1')))
+    expect(view.choices).toContainEqual({ move: 'a1-a2', steps: [{ name: 'a1', item: false }, { name: 'a2', item: false }] })
+  })
+
+  it('says what is wrong, and where', async () => {
+    expect(await test.rules.view(start('siam:push=hard'))).toMatchObject({ ok: false, part: 'spec', at: 10 })
+    expect(await test.rules.view(start('siam', '@c1n zz'))).toMatchObject({ ok: false, part: 'moves', at: 1 })
+  })
+
+  it('speaks French when asked to', async () => {
+    await test.rules.language('fr')
+    expect(valueOf(await test.rules.view(start('siam'))).words).toContain('Rochers')
+    await test.rules.language('en')
+    expect(valueOf(await test.rules.view(start('siam'))).words).toContain('Rocks')
+  })
+})
+
+it('deals a set-up', async () => {
+  const moves = valueOf(await test.rules.deal(start('khantsin'), 7))
+  const view = valueOf(await test.rules.view({ spec: 'khantsin', first: '', moves }))
+  expect(moves).toHaveLength(24)
+  expect(view.setup).toBe(false)
+})
+
+it('asks for the next step', async () => {
+  expect(await test.rules.prompt(start('siam'), [])).toBe('choose an animal, or your reserve')
+  expect(await test.rules.prompt(start('siam'), [{ name: '@1', item: false }])).toBe('choose the square to enter on')
+})
+
+it('counts', async () => {
+  expect(await test.rules.perft(start('siam'), 3)).toBe(279082n)
+})
+
+it('thinks, and tells of it', () => {
+  const engine = test.library.engine(4)
+  const request = { at: start('siam'), level: 10, ms: 0, nodes: 20000, depth: 0, lines: 2, seed: 1 }
+  const thought = valueOf(JSON.parse(test.library.think(engine, requestText(request))) as Answer<Thought>)
+  expect(thought.news.lines).toHaveLength(2)
+  expect(thought.move).toBe(thought.news.lines[0]?.moves[0])
+  expect(test.news.length).toBeGreaterThan(0)
+})
+
+it('stops when it is told to', () => {
+  let asked = 0
+  const stopping = testLibrary(() => ++asked > 5)
+  const engine = stopping.library.engine(4)
+  const request = { at: start('siam'), level: 10, ms: 0, nodes: 0, depth: 0, lines: 1, seed: 1 }
+  const thought = valueOf(JSON.parse(stopping.library.think(engine, requestText(request))) as Answer<Thought>)
+  expect(thought.move).not.toBe('')
+})
