@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { News } from '../core/types.ts'
+import { chanceOf, chancesAfter, chancesFor, chancesNow, judgeLine, markOfLoss, said, valueBefore, valueOfChance, valueOfEnd, withVerdict, type Finding } from './judge.ts'
+import { newNode } from './tree.ts'
+
+const even = { centi: 0, mate: 0 }
+
+function news(centi: number, mate = 0, moves = ['a'], chances: number[] = []): News {
+  return { depth: 5, nodes: 100, ms: 10, lines: [{ centi, mate, depth: 5, moves }], chances }
+}
+
+function finding(player: number, move: string, found: News | null, payoff: number[] = []): Finding {
+  return { player, move, news: found, payoff }
+}
+
+describe('chances', () => {
+  it.each([[even, 0.5], [{ centi: 35, mate: 0 }, 0.587], [{ centi: 0, mate: 3 }, 1], [{ centi: 0, mate: -4 }, 0]])('of %o', (value, chance) => {
+    expect(chanceOf(value)).toBeCloseTo(chance, 3)
+  })
+  it.each([[0.5, 0], [0.587, 35], [0, -691], [1, 691]])('as a value, %f', (chance, centi) => {
+    expect(valueOfChance(chance)).toEqual({ centi, mate: 0 })
+  })
+  it('of two players add up to one', () => {
+    expect(chancesFor({ centi: 0, mate: 2 }, 2, 2)).toEqual([0, 1])
+  })
+  it('of others are shared when only one is known', () => {
+    expect(chancesFor({ centi: 0, mate: -2 }, 1, 3)).toEqual([0, 0.5, 0.5])
+  })
+  it('are those the engine tells', () => {
+    expect(chancesNow(news(0, 0, ['a'], [0.2, 0.3, 0.5]), 1, 3)).toEqual([0.2, 0.3, 0.5])
+    expect(chancesNow({ ...news(0), lines: [] }, 1, 2)).toBeNull()
+  })
+  it('after a move without a value are not known', () => {
+    expect(chancesAfter(newNode('a', 1), 2)).toBeNull()
+  })
+})
+
+it.each([[1, { centi: 0, mate: 1 }], [0, { centi: 0, mate: -1 }], [0.5, even]])('a game that ends with %f', (payoff, value) => {
+  expect(valueOfEnd(payoff)).toEqual(value)
+})
+
+it.each([
+  [{ centi: 40, mate: 0 }, false, { centi: -40, mate: 0 }],
+  [{ centi: 40, mate: 0 }, true, { centi: 40, mate: 0 }],
+  [{ centi: 0, mate: 3 }, false, { centi: 0, mate: -4 }],
+  [{ centi: 0, mate: -2 }, false, { centi: 0, mate: 3 }],
+  [{ centi: 0, mate: -2 }, true, { centi: 0, mate: -3 }],
+])('a move before %o (same player: %s)', (value, same, expected) => {
+  expect(valueBefore(value, same)).toEqual(expected)
+})
+
+it.each([[0.05, null], [0.1, 6], [0.2, 2], [0.3, 4], [1, 4], [-1, null]])('a loss of %f', (loss, mark) => {
+  expect(markOfLoss(loss)).toBe(mark)
+})
+
+describe('a line of two players', () => {
+  it('marks what it cost', () => {
+    const findings = [finding(1, 'best', news(200)), finding(2, 'reply', news(150)), finding(1, 'x', news(-150))]
+    const [first, second] = judgeLine(findings, ['poor', 'reply'])
+    expect(first).toEqual({ value: { centi: -150, mate: 0 }, chances: [], mark: 4 })
+    expect(second?.mark).toBeNull()
+  })
+  it('never marks the move the engine would play', () => {
+    const [only] = judgeLine([finding(1, 'a', news(300)), finding(2, 'b', news(300))], ['a'])
+    expect(only?.mark).toBeNull()
+  })
+  it('counts the move that wins', () => {
+    const [only] = judgeLine([finding(1, 'a', news(0, 1)), finding(0, '', null, [1, 0])], ['a'])
+    expect(only?.value).toEqual({ centi: 0, mate: 1 })
+  })
+  it('sees the same player move twice', () => {
+    const [only] = judgeLine([finding(1, 'a', news(50)), finding(1, 'b', news(50))], ['a'])
+    expect(only?.value).toEqual({ centi: 50, mate: 0 })
+  })
+  it('carries back what a later search has found', () => {
+    const findings = [finding(1, 'z', news(0)), finding(2, 'y', news(0)), finding(1, 'x', news(-200))]
+    expect(judgeLine(findings, ['a', 'b'])[0]?.value).toEqual({ centi: -200, mate: 0 })
+  })
+})
+
+it('a line of three players compares what its player can expect', () => {
+  const findings = [
+    finding(1, 'best', news(100, 0, ['best'], [0.7, 0.2, 0.1])),
+    finding(2, 'x', news(0, 0, ['x'], [0.3, 0.5, 0.2])),
+    finding(0, '', null, [0, 1, 0]),
+  ]
+  const [first, second] = judgeLine(findings, ['poor', 'x'])
+  expect(first).toEqual({ value: valueOfChance(0.3), chances: [0.3, 0.5, 0.2], mark: 4 })
+  expect(second).toEqual({ value: { centi: 0, mate: 1 }, chances: [0, 1, 0], mark: null })
+})
+
+it('a verdict replaces marks for faults and leaves others', () => {
+  const node = { ...newNode('a', 1), marks: [4, 13] }
+  expect(withVerdict(node, { value: even, chances: [], mark: 6 }).marks).toEqual([6, 13])
+  expect(withVerdict(node, { value: even, chances: [], mark: null }).marks).toEqual([13])
+})
+
+it.each([
+  [{ centi: 35, mate: 0 }, 1, 2, { player: 1, kind: 'chance', percent: 59 }],
+  [{ centi: -35, mate: 0 }, 1, 2, { player: 2, kind: 'chance', percent: 59 }],
+  [{ centi: 0, mate: -4 }, 1, 2, { player: 2, kind: 'win', plies: 4 }],
+  [{ centi: 0, mate: 3 }, 2, 2, { player: 2, kind: 'win', plies: 3 }],
+  [{ centi: -35, mate: 0 }, 3, 4, { player: 3, kind: 'chance', percent: 41 }],
+  [{ centi: 0, mate: -2 }, 3, 4, { player: 3, kind: 'loss', plies: 2 }],
+] as const)('%o for player %i of %i', (value, player, players, expected) => {
+  expect(said(value, player, players)).toEqual(expected)
+})

@@ -1,0 +1,112 @@
+// What the engine thinks of a game: values as chances, and what a move has cost. The measures are those of
+// `tablier analyse` (docs/records.md).
+import type { News } from '../core/types.ts'
+import type { TreeNode, Value } from './tree.ts'
+
+// A part of all chances, from 0 to 1.
+export function chanceOf(value: Value): number {
+  if (value.mate !== 0) return value.mate > 0 ? 1 : 0
+  return 1 / (1 + Math.exp(-value.centi / 100))
+}
+
+export function valueOfChance(chance: number): Value {
+  const kept = Math.min(0.999, Math.max(0.001, chance))
+  return { centi: Math.round(100 * Math.log(kept / (1 - kept))), mate: 0 }
+}
+
+// The value of the move that has ended the game, for its player.
+export function valueOfEnd(payoff: number): Value {
+  if (payoff <= 0) return { centi: 0, mate: -1 }
+  return payoff >= 1 ? { centi: 0, mate: 1 } : valueOfChance(payoff)
+}
+
+// The value of the move before a position, made by the player to move there or by the other one of two.
+export function valueBefore(value: Value, same: boolean): Value {
+  const sign = same ? 1 : -1, mate = sign * value.mate
+  return { centi: sign * value.centi || 0, mate: mate + Math.sign(mate) || 0 }
+}
+
+const faults = [{ loss: 0.3, mark: 4 }, { loss: 0.2, mark: 2 }, { loss: 0.1, mark: 6 }]
+
+export function markOfLoss(loss: number): number | null {
+  return faults.find((fault) => loss >= fault.loss)?.mark ?? null
+}
+
+export function isFault(mark: number): boolean {
+  return faults.some((fault) => fault.mark === mark)
+}
+
+// What is known of one position of a line.
+export interface Finding {
+  player: number // to move, 0: over
+  payoff: number[] // once over
+  move: string // the engine's
+  news: News | null // null when over
+}
+export interface Verdict { value: Value; chances: number[]; mark: number | null }
+
+// The move by `mover` between two positions of a game with so many players.
+function valueOfMove(before: Finding, after: Finding, move: string, following: Value): Value {
+  if (after.player === 0) return valueOfEnd(after.payoff[before.player - 1] ?? 0)
+  if (!before.news?.chances.length) return valueBefore(following, after.player === before.player)
+  const line = before.news.lines.find((other) => other.moves[0] === move)
+  return line ? { centi: line.centi, mate: line.mate } : valueOfChance(after.news?.chances[before.player - 1] ?? 0)
+}
+
+function valueFound(finding: Finding): Value {
+  const best = finding.news?.lines[0]
+  return { centi: best?.centi ?? 0, mate: best?.mate ?? 0 }
+}
+
+// Judges the moves of a line, given what was found in the positions before, between and after them.
+export function judgeLine(findings: Finding[], moves: readonly string[]): Verdict[] {
+  const verdicts: Verdict[] = []
+  let following = valueFound(findings[moves.length] as Finding)
+  for (let i = moves.length - 1; i >= 0; i--) {
+    const before = findings[i] as Finding, after = findings[i + 1] as Finding, move = moves[i] ?? ''
+    const found = valueFound(before), made = valueOfMove(before, after, move, following)
+    const loss = chanceOf(found) - chanceOf(made)
+    const chances = after.player === 0 && before.news?.chances.length ? after.payoff : (after.news?.chances ?? [])
+    verdicts.unshift({ value: made, chances, mark: before.move === move ? null : markOfLoss(loss) })
+    following = loss < 0 ? made : found
+  }
+  return verdicts
+}
+
+// A node with its verdict; marks for faults that were there before go.
+export function withVerdict(node: TreeNode, verdict: Verdict): TreeNode {
+  const others = node.marks.filter((mark) => !isFault(mark))
+  const marks = verdict.mark === null ? others : [verdict.mark, ...others.slice(0, 7)]
+  return { ...node, value: verdict.value, chances: verdict.chances, marks }
+}
+
+// ---- What is shown ---------------------------------------------------------------------------------------------------
+
+// What every player can expect, from the value for one of them; with more than two the others share what is left.
+export function chancesFor(value: Value, player: number, players: number): number[] {
+  const chance = chanceOf(value)
+  return Array.from({ length: players }, (_, i) => (i === player - 1 ? chance : (1 - chance) / (players - 1)))
+}
+
+export function chancesNow(news: News, player: number, players: number): number[] | null {
+  if (news.chances.length === players) return news.chances
+  const best = news.lines[0]
+  return best ? chancesFor(best, player, players) : null
+}
+
+// What every player can expect after the move of a node; null when nothing is known.
+export function chancesAfter(node: TreeNode, players: number): number[] | null {
+  if (node.chances.length === players) return node.chances
+  return node.value && node.player > 0 ? chancesFor(node.value, node.player, players) : null
+}
+
+// The player a value speaks for, and what it says of that player: of two, the one who stands better.
+export type Said = { player: number; kind: 'chance'; percent: number } | { player: number; kind: 'win' | 'loss'; plies: number }
+
+export function said(value: Value, player: number, players: number): Said {
+  const better = value.mate > 0 || (value.mate === 0 && value.centi >= 0)
+  const of = better || players > 2 ? player : 3 - player
+  if (value.mate !== 0) return { player: of, kind: of === player && !better ? 'loss' : 'win', plies: Math.abs(value.mate) }
+  const chance = chanceOf(value)
+  return { player: of, kind: 'chance', percent: Math.round(100 * (of === player ? chance : 1 - chance)) }
+}
