@@ -250,6 +250,7 @@ struct tab_info {
     uint64_t nodes;
     int64_t milliseconds;
     const struct tab_line *line;
+    const double *payoff; /* what players 1..n can expect, in a tree search; else NULL */
 };
 
 typedef void tab_info_function(void *context, const struct tab_info *info);
@@ -267,6 +268,7 @@ struct tab_thought {
     struct tab_line line[TAB_LINES_MAX];
     int shares; /* tree searches only */
     struct tab_share share[TAB_MOVES_MAX];
+    double payoff[TAB_PLAYERS_MAX]; /* what players 1..n can expect; tree searches only */
     int depth;
     uint64_t nodes;
     int64_t milliseconds;

@@ -42,7 +42,7 @@ static const char *search_name(const void *row) { return ((const struct search_r
 
 static void check_thought(const struct tab_rules *rules, const struct tab_position *position,
                           const struct tab_thought *thought) {
-    double visits = 0.0;
+    double visits = 0.0, payoffs = 0.0;
     assert_true(tab_position_legal(rules, position, thought->move));
     assert_true(thought->lines >= 1);
     assert_int_equal(thought->line[0].moves[0], thought->move);
@@ -51,6 +51,9 @@ static void check_thought(const struct tab_rules *rules, const struct tab_positi
     for (int i = 0; i < thought->shares; i++)
         visits += thought->share[i].visits;
     assert_true(thought->shares == 0 || (visits > 0.5 && visits < 1.001));
+    for (int i = 0; i < tab_rules_players(rules); i++)
+        payoffs += thought->payoff[i];
+    assert_true(thought->shares == 0 || (payoffs > 0.999 && payoffs < 1.001));
 }
 
 /* Plays short games in which every thought is checked. */

@@ -29,6 +29,7 @@ struct tree {
     bool plain;
     int players;
     int deepest;
+    double sums[TAB_PLAYERS_MAX]; /* of everybody's payoffs in all walks */
 };
 
 static void payoffs_final(const struct tree *tree, const struct tab_position *position, double *payoffs) {
@@ -144,6 +145,8 @@ static void tree_walk(struct tree *tree) {
     if (length > tree->deepest)
         tree->deepest = length;
     position_value(tree, position, payoffs);
+    for (int i = 0; i < tree->players; i++)
+        tree->sums[i] += payoffs[i];
     for (int i = 0; i < length; i++) {
         path[i]->visits++;
         if (i > 0)
@@ -203,6 +206,8 @@ static void thought_fill(const struct tree *tree, struct tab_thought *thought) {
         for (uint32_t i = 0; i < root->children; i++)
             if (tree->nodes[root->first + i].move == thought->share[line].move)
                 line_follow(tree, &tree->nodes[root->first + i], &thought->line[line]);
+    for (int i = 0; i < tree->players; i++)
+        thought->payoff[i] = root->visits > 0 ? tree->sums[i] / root->visits : 1.0 / tree->players;
     thought->move = thought->share[0].move;
     thought->depth = tree->deepest;
     thought->nodes = root->visits;
@@ -220,7 +225,8 @@ static void news_send(const struct tree *tree, struct tab_thought *thought) {
                                 .hashfull = (int)(tree->used * 1000 / tree->room),
                                 .nodes = thought->nodes,
                                 .milliseconds = clock_now() - task->started,
-                                .line = &thought->line[i]};
+                                .line = &thought->line[i],
+                                .payoff = thought->payoff};
         task->news(task->context, &info);
     }
 }

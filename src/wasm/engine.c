@@ -67,6 +67,8 @@ struct search {
     int64_t told; /* when news was told last */
     int lines;
     struct tab_line line[TAB_LINES_MAX];
+    bool many; /* more than two players: what each can expect is known */
+    double payoff[TAB_PLAYERS_MAX];
 };
 
 static void line_write(struct json *json, const struct search *search, const struct tab_line *line, int depth) {
@@ -98,6 +100,11 @@ static void news_write(struct json *json, const struct search *search, int depth
     for (int i = 0; i < search->lines; i++)
         line_write(json, search, &search->line[i], depth);
     json_close(json, ']');
+    json_key(json, "chances");
+    json_open(json, '[');
+    for (int i = 0; search->many && i < tab_rules_players(search->rules); i++)
+        json_decimal(json, search->payoff[i]);
+    json_close(json, ']');
     json_close(json, '}');
 }
 
@@ -106,6 +113,8 @@ static void news_tell(void *context, const struct tab_info *info) {
     if (info->index >= TAB_LINES_MAX || info->line->bound != TAB_EXACT)
         return;
     search->line[info->index] = *info->line;
+    if (search->many && info->payoff != NULL)
+        memcpy(search->payoff, info->payoff, sizeof search->payoff);
     if (info->index >= search->lines)
         search->lines = info->index + 1;
     if (info->milliseconds - search->told < NEWS_EVERY_MS)
@@ -152,6 +161,7 @@ static const char *game_think(struct page_engine *engine, const struct page_game
     thinking = NULL;
     search->lines = thought->lines;
     memcpy(search->line, thought->line, sizeof search->line);
+    memcpy(search->payoff, thought->payoff, sizeof search->payoff);
     page_good(json);
     json_open(json, '{');
     json_key(json, "move");
@@ -178,6 +188,7 @@ const char *page_engine_think(struct page_engine *engine, char *argument) {
         page_bad(json, &error, "position", NULL);
     } else {
         search->rules = &game.rules;
+        search->many = tab_rules_players(&game.rules) > 2;
         search->position = tab_match_position(game.match);
         search->told = -NEWS_EVERY_MS;
         game_think(engine, &game, argument, search, thought, json);

@@ -92,6 +92,7 @@ export interface Draft { pieces: Piece[]; fields: Field[] }
 
 export interface RecordNode {
   move: string // '' at the root
+  player: number // who makes it, 0 at the root; not looked at when a record is written
   children: RecordNode[] // the first goes on with the line
   comment: string
   marks: number[]
@@ -149,7 +150,8 @@ export interface Rules {
 
 // For the player to move; mate in plies, 0 for none.
 export interface Line { centi: number; mate: number; depth: number; moves: string[] }
-export interface News { depth: number; nodes: number; ms: number; lines: Line[] }
+// chances: what each of more than two players can expect; empty with two.
+export interface News { depth: number; nodes: number; ms: number; lines: Line[]; chances: number[] }
 export interface Thought { move: string; news: News }
 
 // 0 = no such limit; without any the engine thinks until it is stopped.
