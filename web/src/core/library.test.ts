@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requestText } from './engine.ts'
 import { valueOf } from './rules.ts'
-import { testLibrary, type TestLibrary } from './testing.ts'
+import { projectFile, testLibrary, type TestLibrary } from './testing.ts'
 import type { Answer, At, Thought } from './types.ts'
 
 const start = (spec: string, moves = ''): At => ({ spec, first: '', moves: moves.split(' ').filter(Boolean) })
@@ -57,6 +57,51 @@ it('deals a set-up', async () => {
 it('asks for the next step', async () => {
   expect(await test.rules.prompt(start('siam'), [])).toBe('choose an animal, or your reserve')
   expect(await test.rules.prompt(start('siam'), [{ name: '@1', item: false }])).toBe('choose the square to enter on')
+})
+
+describe('a draft', () => {
+  it('gives back the position it was made of', async () => {
+    const position = 'e2Ww/5/1###e/W1S2/5 1 8 00'
+    const draft = valueOf(await test.rules.draft('siam', position))
+    expect(draft.pieces).toHaveLength(13)
+    expect(draft.fields.map((field) => field.key)).toEqual(['player', 'ply'])
+    expect(await test.rules.compose('siam', draft)).toEqual({ ok: true, value: position })
+  })
+
+  it('says what is wrong with what was made of it', async () => {
+    const draft = valueOf(await test.rules.draft('siam', ''))
+    const pieces = draft.pieces.filter((piece) => piece.kind !== 'rock')
+    expect(await test.rules.compose('siam', { ...draft, pieces })).toMatchObject({ ok: false, part: 'position' })
+  })
+})
+
+describe('a record', () => {
+  it('is read with everything in it, and written as it was', async () => {
+    const text = projectFile('tests/data/annotated.pgn')
+    const records = valueOf(await test.rules.readRecord(text))
+    expect(records.length).toBeGreaterThan(1)
+    for (const record of records) {
+      const written = valueOf(await test.rules.writeRecord(record))
+      expect(valueOf(await test.rules.readRecord(written))).toEqual([record])
+    }
+  })
+
+  it('says where a text is none', async () => {
+    expect(await test.rules.readRecord('[Game "siam"]\n\n1. @c9n *\n')).toMatchObject({ ok: false, part: 'text', at: 19 })
+  })
+})
+
+it.each(['siam', 'santasi', 'khantsin', 'anneaux'])('reads the lesson of %s', async (game) => {
+  const lesson = valueOf(await test.rules.lesson(projectFile(`data/lessons/${game}.lesson`)))
+  expect(lesson.game).toBe(game)
+  for (const step of lesson.steps) {
+    expect(step.text.fr).not.toBe('')
+    expect((await test.rules.view({ spec: step.spec, first: step.position, moves: [] })).ok).toBe(true)
+  }
+})
+
+it('draws', async () => {
+  expect(valueOf(await test.rules.svg(start('khantsin'), true))).toMatch(/^<svg .*<\/svg>\s*$/s)
 })
 
 it('counts', async () => {

@@ -14,6 +14,7 @@ interface Exports {
   room(size: number): number
   free(room: number): void
   engine_new(mib: number): number
+  engine_free(engine: number): void
   engine_book(engine: number, bytes: number, size: number): number
 }
 
@@ -42,9 +43,15 @@ export class Library {
     return this.withRoom(argument, (room) => this.text(this.function(name)(room)))
   }
 
-  // A new engine, as the handle that `think` takes. NaN-free: 0 when there is no memory.
+  // A new engine, as the handle that the functions below take.
   engine(mib: number): number {
-    return this.exports.engine_new(mib)
+    const engine = this.exports.engine_new(mib)
+    if (engine === 0) throw new Error('the library has no memory left')
+    return engine
+  }
+
+  endEngine(engine: number): void {
+    this.exports.engine_free(engine)
   }
 
   think(engine: number, request: string): string {

@@ -21,15 +21,26 @@ export function draftText(draft: Draft): string {
 }
 
 // Nodes in the order of the record, one a line, with tabs between: depth move marks centi mate clock comment.
-function nodeLines(node: RecordNode, depth: number): string[] {
+function nodeLine(node: RecordNode, depth: number): string {
   const numbers = [node.centi, node.mate, node.clock].map((value) => (value === null ? '' : String(value)))
-  const line = [depth, node.move, node.marks.join(' '), ...numbers, oneLine(node.comment).replaceAll('\t', ' ')].join('\t')
-  return [line, ...node.children.flatMap((child) => nodeLines(child, depth + 1))]
+  return [depth, node.move, node.marks.join(' '), ...numbers, oneLine(node.comment).replaceAll('\t', ' ')].join('\t')
+}
+
+// Without recursion: a line may be thousands of moves long.
+function nodeLines(root: RecordNode): string[] {
+  const lines: string[] = []
+  const waiting = [{ node: root, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next
+    lines.push(nodeLine(node, depth))
+    waiting.push(...node.children.map((child) => ({ node: child, depth: depth + 1 })).reverse())
+  }
+  return lines
 }
 
 export function recordText(record: RecordTree): string {
   const tags = record.tags.map(([name, value]) => `${oneLine(name)}\t${oneLine(value)}`)
-  return [oneLine(record.spec), oneLine(record.first), ...tags, '', ...nodeLines(record.root, 0)].join('\n')
+  return [oneLine(record.spec), oneLine(record.first), ...tags, '', ...nodeLines(record.root)].join('\n')
 }
 
 export function valueOf<T>(answer: Answer<T>): T {
