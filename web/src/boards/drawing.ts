@@ -1,0 +1,146 @@
+// What a game says about its picture. Board.svelte shows any game that fills a Drawing; nothing here knows a rule.
+import type { Component } from 'svelte'
+import type { Game, Piece, Step, View } from '../core/types.ts'
+import type { Path, Pose } from './motion.ts'
+
+// What is to be seen: a view of a game, or a draft in the editor.
+export interface Scene {
+  pieces: Piece[]
+  player: number
+  players: number
+  setup: boolean
+  options: Record<string, string> // of the game: key to value
+}
+
+// The room there is, and from which side the board is seen.
+export interface Frame {
+  turned: boolean
+  narrow: boolean // a phone held upright
+}
+
+// A place that can be pointed at. Coordinates are those of the drawing.
+export interface Spot {
+  name: string
+  x: number // of its middle
+  y: number
+  width: number
+  height: number
+  path: string // its outline, for marks
+  kind: 'cell' | 'area' | 'stock' | 'handle'
+}
+
+export interface Layout {
+  width: number
+  height: number
+  unit: number // of heights that pieces have
+  spots: Spot[]
+  hit(x: number, y: number): string | null
+  pose(piece: Piece): Pose
+  travel(before: Piece, after: Piece): Path
+}
+
+export interface GroundProps {
+  scene: Scene
+  layout: Layout
+  frame: Frame
+  offered: ReadonlySet<string> // places that can be chosen now
+  hovered: string | null
+  twist: Twist | null
+  names: string[] // of the players
+}
+
+export interface FigureProps {
+  piece: Piece
+  layout: Layout
+  moved: boolean // in the last move
+}
+
+export interface SetupProps {
+  view: View
+  onrewrite: (moves: string[]) => void
+  ondeal: (() => void) | undefined
+}
+
+// The board as solids: pieces to pick up and places to put them, by their names.
+export interface SolidProps {
+  view: View
+  chosen: string | null
+  offered: ReadonlySet<string>
+  playable: boolean
+  animate: boolean
+  onplace: (name: string) => void
+  onspots: (spots: Spot[]) => void // where places are on the screen now, in percent
+  onfail: () => void // the browser has no WebGL
+}
+
+// A part of the board that turns; the angle runs to 0.
+export interface Twist {
+  part: string
+  angle: number
+}
+
+export interface Drawing {
+  layout(scene: Scene, frame: Frame): Layout
+  Ground: Component<GroundProps>
+  Figure: Component<FigureProps>
+  // Where pieces wait that a move carries to a free place although its text does not say so; null: nowhere.
+  source(scene: Scene): string | null
+  // Indices of the pieces that go with the hand after these steps, the lowest first.
+  carried(scene: Scene, steps: readonly Step[]): number[]
+  // The item that grabbing a piece means, among those offered; null: it has to be chosen.
+  grab(scene: Scene, piece: Piece, items: readonly Step[]): Step | null
+  // Whether what lies in a place was put there by the player who is setting up, and may be taken back.
+  retracts(scene: Scene, place: string): boolean
+  // What turns in a move.
+  twist(move: string): Twist | null
+  // Help with a set-up, and the board as solids, for games that have them.
+  Setup: Component<SetupProps> | null
+  solid: (() => Promise<Component<SolidProps>>) | null
+  // A place and what is in it, in words.
+  label(scene: Scene, game: Game, place: string): string
+}
+
+// The options that a spec such as `siam:exits=once` chooses, and the game's own values for all others.
+export function optionsOf(spec: string, game: Game): Record<string, string> {
+  const chosen = (spec.split(':')[1] ?? '').split(',').map((term) => term.split('='))
+  const initial = game.options.map((option) => [option.key, option.initial])
+  return Object.fromEntries([...initial, ...chosen.filter((term) => term.length === 2)])
+}
+
+export function sceneOf(view: View, game: Game): Scene {
+  const { pieces, player, players, setup } = view
+  return { pieces, player, players, setup, options: optionsOf(view.at.spec, game) }
+}
+
+export function piecesAt(scene: Scene, place: string): Piece[] {
+  return scene.pieces.filter((piece) => piece.place === place).sort((a, b) => a.level - b.level)
+}
+
+// Index of the highest piece of a place, -1 when it is empty.
+export function topOf(scene: Scene, place: string): number {
+  let best = -1
+  scene.pieces.forEach((piece, i) => {
+    if (piece.place === place && (best < 0 || piece.level > (scene.pieces[best]?.level ?? -1))) best = i
+  })
+  return best
+}
+
+// The middle one of what a place is named by; steps name places first.
+export function lastPlace(steps: readonly Step[]): string | null {
+  return steps.findLast((step) => !step.item)?.name ?? null
+}
+
+export function boxPath(x: number, y: number, width: number, height: number, rounding = 0): string {
+  const r = rounding, left = x - width / 2, top = y - height / 2
+  if (r === 0) return `M${left} ${top}h${width}v${height}h${-width}z`
+  return (
+    `M${left + r} ${top}h${width - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${height - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}` +
+    `h${2 * r - width}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - height}a${r} ${r} 0 0 1 ${r} ${-r}z`
+  )
+}
+
+// The spot whose box holds a point; the first one wins.
+export function hitBox(spots: readonly Spot[], x: number, y: number): string | null {
+  const found = spots.find((s) => Math.abs(x - s.x) <= s.width / 2 && Math.abs(y - s.y) <= s.height / 2)
+  return found?.name ?? null
+}

@@ -1,0 +1,259 @@
+// The player's hand over the board: steps chosen so far, and the pointer that carries, paints or picks. Every way of
+// playing (clicks, dragging, touch, keys) ends in choose(); what may be chosen comes from the legal moves alone.
+import type { Choice, Piece, Step } from '../core/types.ts'
+import type { Drawing, Layout, Scene, Spot } from './drawing.ts'
+import { back, choose, choosePast, look, offers, type Next } from './hand.ts'
+
+export interface Point {
+  x: number
+  y: number
+}
+
+// What the hand needs to know; read afresh every time.
+export interface Table {
+  choices: Choice[]
+  scene: Scene
+  layout: Layout
+  drawing: Drawing
+  arrows: string[] // items that mean up, right, down and left on the screen
+  playable: boolean
+}
+
+// A pointer that is down.
+export interface Press {
+  pointer: number
+  touch: boolean
+  mode: 'carry' | 'paint' | 'pick'
+  spot: string
+  from: Point
+  at: Point
+  moved: boolean
+  again: boolean // the place was already chosen before
+}
+
+const dragFrom = 9, waitAtMost = 2000
+const edge = { mouse: 0.26, touch: 0.3 } // how far from the middle of a square a pointer shows a direction
+
+export class Grip {
+  steps = $state.raw<Step[]>([])
+  press = $state.raw<Press | null>(null)
+  waiting = $state(false) // a move is made, its view has not come yet
+  carriedOver = $state(false) // that move was made by dragging
+  #table: () => Table
+  #emit: (move: string, place: string) => void
+  #letGo: () => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #painted: string[] = [] // places that wait for the moves before them
+
+  constructor(table: () => Table, emit: (move: string, place: string) => void, letGo: () => void) {
+    this.#table = table
+    this.#emit = emit
+    this.#letGo = letGo
+  }
+
+  get next(): Next {
+    return look(this.#table().choices, this.steps)
+  }
+
+  get dragging(): boolean {
+    return this.press !== null && this.press.moved && this.press.mode === 'carry'
+  }
+
+  // A view has come: the hand is empty.
+  reset(): void {
+    clearTimeout(this.#timer)
+    this.waiting = false
+    this.carriedOver = false
+    this.steps = []
+    if (this.press?.mode !== 'paint') this.press = null
+    this.#paintOn()
+  }
+
+  #paintOn(): void {
+    for (let place = this.#painted.shift(); place !== undefined; place = this.#painted.shift())
+      if (this.choose({ name: place, item: false })) return
+  }
+
+  // Chooses a step after those chosen; false when it is not offered.
+  choose(step: Step, dragged = false): boolean {
+    const { choices, playable } = this.#table()
+    if (!playable || this.waiting) return false
+    const steps = choose(choices, this.steps, step)
+    if (!steps) return false
+    this.#take(steps, dragged)
+    return true
+  }
+
+  // A place by click or key: the next step, or the first one of another move.
+  choosePlace(name: string): boolean {
+    const step = { name, item: false }
+    if (this.choose(step)) return true
+    const { choices, playable } = this.#table()
+    if (!playable || this.waiting) return false
+    const past = choosePast(choices, this.steps, name)
+    if (past) {
+      this.#take(past, false)
+      return true
+    }
+    const fresh = choose(choices, [], step)
+    if (fresh && this.steps[0]?.name !== name) {
+      this.#take(fresh, false)
+      return true
+    }
+    this.cancel()
+    return false
+  }
+
+  back(): boolean {
+    if (this.steps.length === 0 || this.waiting) return false
+    this.#letGo()
+    this.steps = back(this.#table().choices, this.steps)
+    return true
+  }
+
+  cancel(): void {
+    if (this.waiting) return
+    if (this.steps.length > 0) this.#letGo()
+    this.steps = []
+    this.press = null
+  }
+
+  down(pointer: number, touch: boolean, spot: string | null, at: Point): void {
+    const { choices, scene, playable } = this.#table()
+    if (!playable || this.waiting || this.press) return
+    if (spot === null) return this.cancel()
+    const base = { pointer, touch, spot, from: at, at, moved: false, again: this.steps[0]?.name === spot }
+    const step = { name: spot, item: false }
+    const first = look(choices, [])
+    if (scene.setup && offers(first, spot) && look(choices, [step]).move !== null) {
+      this.press = { ...base, mode: 'paint' }
+      this.steps = []
+      this.choose(step)
+    } else if (!base.again && (offers(this.next, spot) || choosePast(choices, this.steps, spot))) {
+      this.#pickUp(base, step)
+    } else if (base.again || offers(first, spot)) {
+      this.press = { ...base, mode: 'carry' }
+      if (!base.again) this.#restart(step)
+    } else this.cancel()
+  }
+
+  // Pressing what completes a move waits for the pointer to come up again; anything else is taken at once.
+  #pickUp(base: Omit<Press, 'mode'>, step: Step): void {
+    const { choices } = this.#table()
+    const steps = choose(choices, this.steps, step)
+    if (this.steps.length > 0 || steps === null || look(choices, steps).move !== null) this.press = { ...base, mode: 'pick' }
+    else {
+      this.press = { ...base, mode: 'carry' }
+      this.steps = steps
+    }
+  }
+
+  #restart(step: Step): void {
+    const { choices } = this.#table()
+    this.#letGo()
+    this.steps = choose(choices, [], step) ?? []
+  }
+
+  move(pointer: number, at: Point, grabbed: Piece | null): void {
+    const press = this.press
+    if (!press || press.pointer !== pointer) return
+    const begins = !press.moved && Math.hypot(at.x - press.from.x, at.y - press.from.y) > dragFrom
+    this.press = { ...press, at, moved: press.moved || begins }
+    if (begins && press.mode === 'carry') this.#begin(press, grabbed)
+    if (press.mode === 'paint') this.#paint(at)
+  }
+
+  // A drag begins anew from the place pressed; which piece was grabbed may say how many go along.
+  #begin(press: Press, grabbed: Piece | null): void {
+    const { choices, drawing, scene } = this.#table()
+    let steps = choose(choices, [], { name: press.spot, item: false }) ?? []
+    const items = look(choices, steps).steps.filter((step) => step.item)
+    const item = grabbed && items.length > 0 ? drawing.grab(scene, grabbed, items) : null
+    if (item) steps = choose(choices, steps, item) ?? steps
+    this.steps = steps
+  }
+
+  #paint(at: Point): void {
+    const { layout, choices } = this.#table()
+    const spot = layout.hit(at.x, at.y)
+    if (spot === null || !this.press || spot === this.press.spot || !offers(look(choices, []), spot)) return
+    this.press = { ...this.press, spot }
+    if (this.waiting) this.#painted.push(spot)
+    else this.choose({ name: spot, item: false })
+  }
+
+  up(pointer: number): void {
+    const press = this.press
+    if (!press || press.pointer !== pointer) return
+    const spot = this.#table().layout.hit(press.at.x, press.at.y)
+    if (press.mode === 'paint') this.press = null
+    else if (press.mode === 'carry' && press.moved) this.#drop(press, spot)
+    else {
+      this.press = null
+      if (press.mode === 'pick' && spot === press.spot) this.#tap(press, spot)
+      else if (press.again) this.#tap(press, press.spot)
+    }
+  }
+
+  // A click on a place that is offered; near an edge of it the direction is meant, too.
+  #tap(press: Press, spot: string): void {
+    const direction = press.again ? this.direction(press, spot) : null
+    if (!this.choosePlace(spot) || direction === null) return
+    this.choose({ name: direction, item: true })
+  }
+
+  #drop(press: Press, spot: string | null): void {
+    const direction = spot === null ? null : this.direction(press, spot)
+    const home = spot === press.spot
+    if (spot === null || !offers(this.next, spot) || (home && direction === null)) {
+      if (home) {
+        this.#letGo()
+        this.press = null
+      } else this.cancel()
+      return
+    }
+    this.press = null
+    if (direction !== null) {
+      const { choices } = this.#table()
+      const there = choose(choices, this.steps, { name: spot, item: false })
+      const faced = there && choose(choices, there, { name: direction, item: true })
+      if (faced) return this.#take(faced, true)
+    }
+    this.choose({ name: spot, item: false }, true)
+  }
+
+  // The item that the pointer's place inside a spot stands for, when facings are to be chosen there.
+  direction(press: Press, name: string): string | null {
+    const { layout, choices, arrows } = this.#table()
+    const spot = layout.spots.find((each) => each.name === name)
+    if (!spot || arrows.length !== 4 || (press.touch && name !== press.spot)) return null
+    const there = choose(choices, this.steps, { name, item: false })
+    if (!there) return null
+    const item = arrows[towards(spot, press.at, press.touch ? edge.touch : edge.mouse)]
+    return item !== undefined && offers(look(choices, there), item, true) ? item : null
+  }
+
+  #take(steps: Step[], dragged: boolean): void {
+    const { move } = look(this.#table().choices, steps)
+    this.steps = steps
+    if (move === null) return
+    this.waiting = true
+    this.carriedOver = dragged
+    this.#timer = setTimeout(() => this.#expire(), waitAtMost)
+    this.#emit(move, steps.findLast((step) => !step.item)?.name ?? '')
+  }
+
+  // Nobody took the move: the pieces go home.
+  #expire(): void {
+    this.#letGo()
+    this.reset()
+  }
+}
+
+// Which edge of a spot a point is near: 0 up, 1 right, 2 down, 3 left, -1 none.
+function towards(spot: Spot, at: Point, from: number): number {
+  const dx = (at.x - spot.x) / spot.width, dy = (at.y - spot.y) / spot.height
+  if (Math.max(Math.abs(dx), Math.abs(dy)) < from) return -1
+  if (Math.abs(dx) > Math.abs(dy)) return dx > 0 ? 1 : 3
+  return dy > 0 ? 2 : 0
+}
