@@ -1,10 +1,15 @@
 // Which page the address names, and going to another one without loading the page anew.
 import { parsePath, type Route } from './routes.ts'
 
-const here = $state<{ route: Route; search: string }>({ route: parsePath(location.pathname), search: location.search })
+const here = $state({ path: location.pathname, search: location.search })
+const parsed = $derived(parsePath(here.path))
 
 export function route(): Route {
-  return here.route
+  return parsed
+}
+
+export function path(): string {
+  return here.path
 }
 
 export function search(): URLSearchParams {
@@ -12,7 +17,7 @@ export function search(): URLSearchParams {
 }
 
 function read(): void {
-  here.route = parsePath(location.pathname)
+  here.path = location.pathname
   here.search = location.search
 }
 

@@ -3,7 +3,7 @@ import { languages, type Language } from '../i18n/message.ts'
 
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
-export interface Settings { language: Language | null; theme: Theme; sound: boolean }
+export interface Settings { language: Language | null; theme: Theme; sound: boolean; level: number /* of the computer, chosen last */ }
 
 const key = 'tablier.settings'
 
@@ -18,6 +18,7 @@ export function readSettings(text: string | null): Settings {
     language: oneOf(languages, stored.language),
     theme: oneOf(themes, stored.theme) ?? 'auto',
     sound: stored.sound === true,
+    level: typeof stored.level === 'number' && stored.level % 1 === 0 && stored.level >= 1 && stored.level <= 10 ? stored.level : 3,
   }
 }
 

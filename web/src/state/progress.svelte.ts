@@ -1,0 +1,27 @@
+// The progress of whoever uses this browser.
+import { progressKey, readProgress, withSolved, withSteps, type Progress } from './progress.ts'
+import { browserStore } from './storage.ts'
+
+const store = browserStore()
+let progress = $state.raw<Progress>(readProgress(store.getItem(progressKey)))
+
+export function currentProgress(): Progress {
+  return progress
+}
+
+function keep(next: Progress): void {
+  progress = next
+  try {
+    store.setItem(progressKey, JSON.stringify(next))
+  } catch {
+    // No room: what was learnt today is forgotten tomorrow.
+  }
+}
+
+export function finishStep(game: string, steps: number): void {
+  keep(withSteps(progress, game, steps))
+}
+
+export function solvePuzzle(game: string, puzzle: string): void {
+  keep(withSolved(progress, game, puzzle))
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import type { Game } from '../core/types.ts'
+import { changed, specOf } from './spec.ts'
+
+const game: Game = {
+  id: 'siam', title: 'Siam', playersMin: 2, playersMax: 2, players: [], itemLabels: {}, arrows: [],
+  options: [
+    { key: 'openings', summary: '', choices: [{ value: 'free', summary: '' }, { value: 'crossed', summary: '' }], pattern: '', initial: '' },
+    { key: 'cylinders', summary: '', choices: null, pattern: 'five terms', initial: '3x1' },
+  ],
+}
+
+it.each([
+  [{}, 'siam'],
+  [{ openings: 'free', cylinders: '3x1' }, 'siam'],
+  [{ openings: 'crossed' }, 'siam:openings=crossed'],
+  [{ cylinders: '2x2', openings: 'crossed' }, 'siam:openings=crossed,cylinders=2x2'],
+])('%j is %s', (values, spec) => {
+  expect(specOf(game, values)).toBe(spec)
+})
+
+it('knows what is not as usual', () => {
+  expect(changed(game, { cylinders: '2x2' }).map((option) => option.key)).toEqual(['cylinders'])
+})
