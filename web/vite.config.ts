@@ -1,18 +1,21 @@
-// How the page is built: Svelte, and our own plugins that turn files of the project (translations, rules pages) into modules.
-import { svelte } from '@sveltejs/vite-plugin-svelte'
+// How the page is built: Svelte, and our own plugins that turn files of the project (translations, rules pages) into
+// modules and write the service worker.
+import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { catalogue } from './plugins/catalogue.ts'
+import { lessons } from './plugins/lessons.ts'
+import { offline } from './plugins/offline.ts'
+import { rulesPages } from './plugins/rules-pages.ts'
 
-// What `tablier serve` sends with every file, so that development meets the same limits. Vite's own reloading needs
-// inline styles, hence the one loosening.
+// As `tablier serve` sends them: with these a page may share memory with its workers.
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
 export default defineConfig({
-  plugins: [svelte(), catalogue()],
-  server: { headers },
+  plugins: [svelte({ extensions: ['.svelte', '.md'], preprocess: [rulesPages(), vitePreprocess()] }), catalogue(), lessons(), offline()],
+  server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
   worker: { format: 'es', plugins: () => [catalogue()] },
   build: {
@@ -20,6 +23,10 @@ export default defineConfig({
     // Everything stays a file of its own: the Content-Security-Policy allows no data: or inline scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: 'index.html', sw: 'src/sw.ts' },
+      output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
+    },
   },
   test: { include: ['src/**/*.test.ts', 'plugins/**/*.test.ts'] },
 })

@@ -1,7 +1,9 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import { registerOffline } from './state/offline.svelte.ts'
 
 const target = document.getElementById('app')
 if (!target) throw new Error('index.html has no #app')
 mount(App, { target })
+registerOffline()

@@ -1,0 +1,22 @@
+// What players and their seats are called.
+import type { Game } from '../core/types.ts'
+import { c } from '../i18n/catalogue.svelte.ts'
+import { t } from '../i18n/index.svelte.ts'
+import type { Seat } from '../state/game.ts'
+
+export function playerName(game: Game, player: number): string {
+  const name = c(game.players[player - 1] ?? String(player))
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+export function seatName(seat: Seat): string {
+  return seat.kind === 'engine' ? t('game.computer', { level: seat.level }) : t('game.person')
+}
+
+export function isLevel(level: number): level is 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 {
+  return Number.isInteger(level) && level >= 1 && level <= 10
+}
+
+export function levelWords(level: number): string {
+  return isLevel(level) ? t('level.named', { level, words: t(`level.${level}`) }) : ''
+}
