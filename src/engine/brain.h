@@ -24,6 +24,8 @@ struct brain_feature {
 struct brain {
     const int16_t *weights; /* the game's own */
     int weight_count;
+    /* No rating is forcing: the search tries its killers before it rates the others. */
+    bool killers_first;
 
     /* Key of a position for the transposition table, from its hash: equal only when the future is the same. */
     uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);

@@ -95,13 +95,41 @@ static int khantsin_features(const struct tab_rules *rules, const struct tab_pos
     return list_singles(khantsin, first, khantsin_occupied(khantsin), khantsin->mover == first ? 1 : -1, features);
 }
 
+/* The weights of the piles nearest to the end of a player, by rank. */
+static int sum_nearest(const struct khantsin *khantsin, uint64_t nearest, int player, const int16_t *weights) {
+    int sum = 0;
+    for (; nearest != 0; weights += TALLIES) {
+        int square = player == 0 ? __builtin_ctzll(nearest) : 63 - __builtin_clzll(nearest);
+        sum += weights[khantsin_tally(khantsin->piles[square])];
+        nearest &= ~(UINT64_C(1) << square);
+    }
+    return sum;
+}
+
+/* The weights of the piles between the two ends. */
+static int sum_middle(const struct khantsin *khantsin, uint64_t middle, const int16_t *weights) {
+    int sum = 0;
+    for (int colour = 0; colour < KHANTSIN_COLOUR_COUNT; colour++) {
+        uint64_t singles = singles_of(khantsin, colour) & middle;
+        sum += weights[1 << 2 * colour] * __builtin_popcountll(singles);
+        middle &= ~singles;
+    }
+    for (; middle != 0; middle &= middle - 1)
+        sum += weights[khantsin_tally(khantsin->piles[__builtin_ctzll(middle)])];
+    return sum;
+}
+
 static int khantsin_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                              const int16_t *weights) {
-    struct brain_feature features[BRAIN_FEATURES_MAX];
-    int count = khantsin_features(rules, position, features), sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += weights[features[i].index] * features[i].value;
-    return sum;
+    const struct khantsin *khantsin = khantsin_of(position);
+    const uint64_t occupied = khantsin_occupied(khantsin);
+    const int mover = khantsin->mover, piles = __builtin_popcountll(occupied);
+    if (piles == KHANTSIN_SQUARES || khantsin_in_setup(khantsin))
+        return brain_evaluate_features(&khantsin_brain, rules, position, weights);
+    const uint64_t own = khantsin_nearest(occupied, mover), other = khantsin_nearest(occupied, 1 - mover);
+    return weights[PILES_AT + piles] + sum_nearest(khantsin, own, mover, weights + OWN_AT) +
+           sum_nearest(khantsin, other, 1 - mover, weights + OTHER_AT) +
+           sum_middle(khantsin, occupied & ~own & ~other, weights + MIDDLE_AT);
 }
 
 /* ---- Wins at hand --------------------------------------------------------------------------------------------- */
@@ -144,12 +172,7 @@ static bool player_wins(const struct tab_rules *rules, const struct khantsin *kh
 }
 
 /* Nine barons need a pile of at least five, before or after. */
-static bool has_tall_pile(const struct khantsin *khantsin) {
-    for (int square = 0; square < KHANTSIN_SQUARES; square++)
-        if (khantsin->piles[square] >= 1U << 8)
-            return true;
-    return false;
-}
+static bool has_tall_pile(const struct khantsin *khantsin) { return khantsin_tall(khantsin) != 0; }
 
 static bool khantsin_win_now(const struct tab_rules *rules, const struct tab_position *position, tab_move *move) {
     const struct khantsin *khantsin = khantsin_of(position);
@@ -184,6 +207,7 @@ static bool khantsin_shallow(const struct tab_position *position) { return khant
 const struct brain khantsin_brain = {
     .weights = khantsin_weights,
     .weight_count = WEIGHTS,
+    .killers_first = true,
     .key = brain_hash_key,
     .evaluate = khantsin_evaluate,
     .features = khantsin_features,

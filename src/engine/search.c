@@ -4,16 +4,15 @@
  * changes its sign only when the turn has passed. */
 #include "search.h"
 #include "level.h"
+#include "order.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { PICKS = 4, CLOCK_INTERVAL = 512, NULL_REDUCTION = 3, HISTORY_MAX = 16384, FUTILITY_DEPTH = 6, LATE_DEPTH = 4 };
+enum { CLOCK_INTERVAL = 512, NULL_REDUCTION = 3, FUTILITY_DEPTH = 6, LATE_DEPTH = 4 };
 
 /* Margins in hundredths of a logit. */
 enum { FUTILITY_MARGIN = 90, REVERSE_MARGIN = 80, ASPIRATION = 25 };
-
-enum rating { RATING_TABLE = 1 << 30, RATING_KILLER = 1 << 18, RATING_COUNTER = 1 << 17 };
 
 /* How a node is searched. */
 struct node {
@@ -104,88 +103,12 @@ static int child_search(struct search_worker *worker, struct node child, int pla
     return -node_search(worker, child);
 }
 
-/* ---- Ordering ------------------------------------------------------------------------------------------------- */
-
-/* Lists the moves of a node with their ratings on the pool; returns their number. */
-static int candidates_list(struct search_worker *worker, const struct node *node, tab_move table_move, int player) {
-    tab_move moves[TAB_MOVES_MAX];
-    int32_t ratings[TAB_MOVES_MAX];
-    const struct brain *brain = worker->brain;
-    int count = worker->game->moves(worker->task->rules, node->position, moves);
-    brain->rate(worker->task->rules, node->position, moves, count, ratings);
-    tab_move counter = node->previous != TABLE_NO_MOVE ? worker->counters[brain_slot(node->previous)] : TABLE_NO_MOVE;
-    const tab_move *killers = worker->killers[node->ply];
-    const int16_t *history = worker->history[player - 1];
-    struct search_candidate *out = worker->pool + worker->pool_used;
-    for (int i = 0; i < count; i++) {
-        tab_move move = moves[i];
-        int32_t bonus = move == table_move                         ? RATING_TABLE
-                        : move == killers[0] || move == killers[1] ? RATING_KILLER
-                        : move == counter                          ? RATING_COUNTER
-                                                                   : 0;
-        out[i] = (struct search_candidate){move, ratings[i] + history[brain_slot(move)] + bonus};
-    }
-    worker->pool_used += count;
-    return count;
-}
-
-/* Sorts candidates, best first (Shell's method). */
-static void candidates_sort(struct search_candidate *list, int count) {
-    static const int gaps[] = {57, 23, 10, 4, 1};
-    for (size_t g = 0; g < sizeof gaps / sizeof *gaps; g++)
-        for (int i = gaps[g]; i < count; i++) {
-            struct search_candidate moved = list[i];
-            int j = i;
-            for (; j >= gaps[g] && list[j - gaps[g]].rating < moved.rating; j -= gaps[g])
-                list[j] = list[j - gaps[g]];
-            list[j] = moved;
-        }
-}
-
-/* Brings the best of the candidates from `first` on to the front. Mostly the first few decide; once they have not,
- * all will be looked at, and the rest is sorted. */
-static struct search_candidate candidate_pick(struct search_candidate *list, int first, int count) {
-    if (first == PICKS)
-        candidates_sort(list + first, count - first);
-    if (first >= PICKS)
-        return list[first];
-    int best = first;
-    for (int i = first + 1; i < count; i++)
-        if (list[i].rating > list[best].rating)
-            best = i;
-    struct search_candidate chosen = list[best];
-    list[best] = list[first];
-    list[first] = chosen;
-    return chosen;
-}
-
-static void history_add(int16_t *entry, int bonus) {
-    *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / HISTORY_MAX);
-}
-
-/* Remembers the move that refuted a node, and that those tried before it did not. */
-static void cutoff_learn(struct search_worker *worker, const struct node *node, int player,
-                         const struct search_candidate *tried, int count) {
-    tab_move *killers = worker->killers[node->ply], best = tried[count - 1].move;
-    int16_t *history = worker->history[player - 1];
-    int bonus = node->depth * node->depth * 8 < 1200 ? node->depth * node->depth * 8 : 1200;
-    if (killers[0] != best) {
-        killers[1] = killers[0];
-        killers[0] = best;
-    }
-    if (node->previous != TABLE_NO_MOVE)
-        worker->counters[brain_slot(node->previous)] = best;
-    history_add(&history[brain_slot(best)], bonus);
-    for (int i = 0; i < count - 1; i++)
-        history_add(&history[brain_slot(tried[i].move)], -bonus);
-}
-
 /* ---- When the depth is used up -------------------------------------------------------------------------------- */
 
 /* Tries only noisy moves; the player may also stand on the evaluation. */
-static int quiet_search(struct search_worker *worker, struct node node) {
+static int quiet_search(struct search_worker *worker, struct node node, int best) {
     const struct tab_rules *rules = worker->task->rules;
-    int best = evaluate(worker, node.position), player = worker->game->player(node.position);
+    const int player = worker->game->player(node.position);
     if (best >= node.beta || node.ply >= SEARCH_PLY_MAX - 1)
         return best;
     tab_move moves[TAB_MOVES_MAX];
@@ -244,7 +167,7 @@ static bool is_hopeless(const struct node *node, int value, int best, int tried)
 static int reduction_of(const struct search_worker *worker, int depth, int tried, bool pv, int rating) {
     int late = tried < SEARCH_REDUCTION_MOVES ? tried : SEARCH_REDUCTION_MOVES - 1;
     int deep = depth < SEARCH_REDUCTION_DEPTHS ? depth : SEARCH_REDUCTION_DEPTHS - 1;
-    int reduction = worker->reductions[deep][late] - pv - (rating >= RATING_COUNTER) - rating / 8192;
+    int reduction = worker->reductions[deep][late] - pv - (rating >= ORDER_RATING_COUNTER) - rating / 8192;
     return reduction < 0 ? 0 : reduction > depth - 2 ? depth - 2 : reduction;
 }
 
@@ -292,11 +215,16 @@ static bool is_excluded(const struct search_worker *worker, const struct node *n
 static struct progress moves_search(struct search_worker *worker, const struct node *node, tab_move table_move,
                                     int value, bool threatened, int player) {
     struct progress progress = {-SEARCH_INFINITE, node->alpha, 0, TABLE_NO_MOVE};
-    const int mark = worker->pool_used;
-    struct search_candidate *list = worker->pool + mark;
-    int count = candidates_list(worker, node, table_move, player);
-    for (int i = 0; i < count; i++) {
-        struct search_candidate candidate = candidate_pick(list, i, count);
+    struct order order = {
+        .position = node->position,
+        .player = player,
+        .ply = node->ply,
+        .table_move = table_move,
+        .previous = node->previous,
+    };
+    struct search_candidate candidate;
+    order_begin(worker, &order);
+    while (order_next(worker, &order, &candidate)) {
         bool quiet = candidate.rating < BRAIN_FORCING && !threatened && node->ply > 0;
         if (is_excluded(worker, node, candidate.move))
             continue;
@@ -322,11 +250,11 @@ static struct progress moves_search(struct search_worker *worker, const struct n
         progress.alpha = score;
         line_update(worker, node->ply, candidate.move);
         if (score >= node->beta) {
-            cutoff_learn(worker, node, player, list, i + 1);
+            order_learn(worker, &order, candidate.move, node->depth);
             break;
         }
     }
-    worker->pool_used = mark;
+    order_end(worker, &order);
     return progress;
 }
 
@@ -400,19 +328,19 @@ static int node_search(struct search_worker *worker, struct node node) {
     if (threatened && node.depth < worker->root_depth && node.ply < 2 * worker->root_depth)
         node.depth = node.depth < 0 ? 1 : node.depth + 1;
 
-    /* 7. What the table knows. */
+    /* 7. What the table knows. It has been called for since before this node; by now it is here. */
+    int value = evaluate(worker, node.position);
     uint64_t key = worker->brain->key(rules, node.position, node.hash);
     struct table_entry entry = {TABLE_NO_MOVE, 0, -1, TABLE_NONE};
-    bool known = table_probe(worker->task->table, key, &entry);
+    bool known = node.depth >= 0 && table_probe(worker->task->table, key, &entry);
     if (known && !pv && !root && table_answers(&node, &entry, &score))
         return score;
 
     /* 8. Only noisy moves when the depth is used up. */
     if (node.depth <= 0)
-        return quiet_search(worker, node);
+        return quiet_search(worker, node, value);
 
     /* 9. Economies that need no move, or only a free one for the opponent. */
-    int value = evaluate(worker, node.position);
     if (!threatened && !root) {
         if (is_beyond_beta(&node, value, pv))
             return value;

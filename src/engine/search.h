@@ -70,7 +70,8 @@ struct search_worker {
     int16_t history[TAB_PLAYERS_MAX][BRAIN_SLOTS];
     tab_move counters[BRAIN_SLOTS]; /* the answer that refuted a move before */
     uint8_t reductions[SEARCH_REDUCTION_DEPTHS][SEARCH_REDUCTION_MOVES];
-    struct search_candidate pool[SEARCH_POOL];
+    tab_move pool_moves[SEARCH_POOL]; /* the moves of the nodes on the path, and their ranks: see order.c */
+    int64_t pool_ranks[SEARCH_POOL];
     int pool_used;
 };
 

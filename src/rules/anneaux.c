@@ -288,11 +288,9 @@ static void anneaux_declare_draw(struct tab_position *position) { game_end(annea
 /* ---- Identity ------------------------------------------------------------------------------------------------- */
 
 static uint64_t anneaux_hash(const struct tab_position *position) {
-    uint64_t words[sizeof(struct anneaux) / sizeof(uint64_t)], hash = 0;
+    uint64_t words[sizeof(struct anneaux) / sizeof(uint64_t)];
     memcpy(words, position->state, sizeof words);
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        hash = hash_mix(hash, words[i]);
-    return hash;
+    return hash_words(words, sizeof words / sizeof *words);
 }
 
 static bool anneaux_repeats(const struct tab_position *one, const struct tab_position *other) {

@@ -129,6 +129,18 @@ static inline uint64_t hash_mix(uint64_t hash, uint64_t word) {
     return hash ^ (hash >> 29);
 }
 
+/* Hashes several words at once: each is mixed by itself, so that none waits for the one before it. */
+static inline uint64_t hash_words(const uint64_t *words, size_t count) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        uint64_t mixed = words[i] ^ (i + 1) * UINT64_C(0xD1B54A32D192ED03);
+        mixed = (mixed ^ mixed >> 32) * UINT64_C(0x9E3779B97F4A7C15);
+        mixed = (mixed ^ mixed >> 29) * UINT64_C(0xD6E8FEB86659FD93);
+        sum += mixed ^ mixed >> 32;
+    }
+    return hash_mix(0, sum);
+}
+
 /* ---- Defaults for games that need nothing special: game.c ----------------------------------------------------- */
 
 /* For games without free text options. */

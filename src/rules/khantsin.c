@@ -357,13 +357,11 @@ static void khantsin_declare_draw(struct tab_position *position) { game_end(khan
 
 static uint64_t khantsin_hash(const struct tab_position *position) {
     const struct khantsin *khantsin = khantsin_of(position);
-    uint64_t hash = hash_mix(0, (uint64_t)khantsin->mover << 8 | (uint8_t)khantsin->outcome);
-    for (size_t i = 0; i < KHANTSIN_SQUARES; i += 4) {
-        uint64_t word;
-        memcpy(&word, &khantsin->piles[i], sizeof word);
-        hash = hash_mix(hash, word);
-    }
-    return hash;
+    enum { PILES = KHANTSIN_SQUARES / 4 }; /* words of four */
+    uint64_t words[PILES + 1];
+    memcpy(words, khantsin->piles, sizeof khantsin->piles);
+    words[PILES] = (uint64_t)khantsin->mover << 8 | (uint8_t)khantsin->outcome;
+    return hash_words(words, PILES + 1);
 }
 
 static bool khantsin_repeats(const struct tab_position *one, const struct tab_position *other) {

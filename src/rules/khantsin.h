@@ -87,6 +87,16 @@ static inline uint64_t khantsin_occupied(const struct khantsin *khantsin) {
     return counts[0] | counts[1] | counts[2] | counts[3] | counts[4] | counts[5];
 }
 
+/* The piles of five barons or more: the counts of the colours added up for all squares at once, bit by bit. */
+static inline uint64_t khantsin_tall(const struct khantsin *khantsin) {
+    const uint64_t *counts = khantsin->counts;
+    const uint64_t ones = counts[0] ^ counts[2] ^ counts[4], pairs = counts[1] ^ counts[3] ^ counts[5];
+    const uint64_t carry = (counts[0] & counts[2]) | (counts[4] & (counts[0] | counts[2]));
+    const uint64_t many = (counts[1] & counts[3]) | (counts[5] & (counts[1] | counts[3]));
+    const uint64_t fours = many ^ (pairs & carry), eights = many & pairs & carry;
+    return ((ones | (pairs ^ carry)) & fours) | eights;
+}
+
 /* The white barons appear all at once, at the end of the set-up. */
 static inline bool khantsin_in_setup(const struct khantsin *khantsin) {
     return (khantsin->counts[2 * KHANTSIN_WHITE] | khantsin->counts[2 * KHANTSIN_WHITE + 1]) == 0;
