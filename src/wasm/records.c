@@ -35,9 +35,13 @@ static void node_open(struct json *json, struct tab_record *record, int node) {
     json_key(json, "move");
     if (node == TAB_RECORD_ROOT) {
         json_string(json, "");
+        json_member_number(json, "player", 0);
     } else {
-        const struct tab_match *match = tab_record_match(record, tab_record_parent(record, node));
-        page_move(json, tab_record_rules(record), tab_match_position(match), tab_record_move(record, node));
+        const struct tab_rules *rules = tab_record_rules(record);
+        const struct tab_position *before =
+            tab_match_position(tab_record_match(record, tab_record_parent(record, node)));
+        page_move(json, rules, before, tab_record_move(record, node));
+        json_member_number(json, "player", tab_position_player(rules, before));
     }
     json_member_string(json, "comment", tab_record_comment(record, node));
     note_write(json, tab_record_note(record, node));

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { RecordNode } from '../core/types.ts'
 import {
-  addLine, addMove, atOf, changeNode, countMoves, existing, fromRecord, isMain, leaving, lineThrough, mainLine, makeMain, newTree, nodeAt, pathAfterRemoval,
-  promote, remove, samePath, setComment, setTag, signOf, tagOf, tidyComment, toggleMark, toRecord, walk, type Direction, type Tree, type TreeNode,
+  addLine, addMove, atOf, chancesOf, changeNode, countMoves, existing, fromRecord, isMain, leaving, lineThrough, mainLine, makeMain, newTree, nodeAt, pathAfterRemoval,
+  promote, remove, samePath, setComment, setTag, signOf, tagOf, tidyComment, toggleMark, toRecord, walk, withChances, type Direction, type Tree, type TreeNode,
 } from './tree.ts'
+import { layoutTree } from './tree_layout.ts'
 
 // A tree from its text: moves in turn, variations of the last move in parentheses.
 function grow(text: string): Tree {
@@ -181,4 +183,25 @@ describe('records', () => {
     expect(record.root.children[0]).toMatchObject({ centi: null, mate: 3 })
     expect(record.root).toMatchObject({ centi: null, mate: null })
   })
+})
+
+it('chances come back to their moves', () => {
+  let told = tree
+  for (const [i, path] of [['a'], ['a', 'c', 'd', 'f'], ['a', 'b', 'h', 'i']].entries())
+    told = changeNode(told, path, (node) => ({ ...node, chances: [i, 0, 1] }))
+  const bare = fromRecord(toRecord(told))
+  expect(withChances(bare, chancesOf(told))).toEqual(told)
+  expect(withChances(bare, [[1]])).toBe(bare)
+})
+
+it('copes with very long lines', () => {
+  const empty = toRecord(newTree('siam'))
+  let node: RecordNode | null = null
+  for (let i = 8000; i > 0; i--) node = { ...empty.root, move: `m${i}`, player: 1, children: node ? [node] : [] }
+  const long = fromRecord({ ...empty, root: { ...empty.root, children: node ? [node] : [] } })
+  const line = mainLine(long)
+  expect(countMoves(long.root)).toBe(8000)
+  expect(line.length).toBe(8000)
+  expect(nodeAt(setComment(long, line, 'end'), line)?.comment).toBe('end')
+  expect(layoutTree(long).length).toBe(1)
 })

@@ -81,8 +81,28 @@ function startsWith(path: Path, beginning: Path): boolean {
   return path.length >= beginning.length && beginning.every((move, i) => move === path[i])
 }
 
+// Lines may be thousands of moves long: what follows goes along them without recursion, and recurses into variations only.
+
 export function countMoves(node: TreeNode): number {
-  return node.children.reduce((sum, child) => sum + 1 + countMoves(child), 0)
+  let count = 0
+  for (const waiting = [node]; waiting.length > 0; ) {
+    const next = waiting.pop() as TreeNode
+    count += next.children.length
+    waiting.push(...next.children)
+  }
+  return count
+}
+
+interface Branching<T> { children: T[] }
+
+// A tree made from another one, node by node.
+function mapNodes<From extends Branching<From>, To>(root: From, make: (node: From, children: To[]) => To): To {
+  const line = [root]
+  for (let first = root.children[0]; first; first = first.children[0]) line.push(first)
+  return line.reduceRight<To[]>((following, node) => {
+    const others = node.children.slice(1).map((other) => mapNodes(other, make))
+    return [make(node, [...following, ...others])]
+  }, [])[0] as To
 }
 
 // ---- Walking ---------------------------------------------------------------------------------------------------------
@@ -120,15 +140,13 @@ function besideNearest(tree: Tree, path: Path, by: number): string[] {
 
 // ---- Changing --------------------------------------------------------------------------------------------------------
 
-function changeAlong(node: TreeNode, path: Path, change: (node: TreeNode) => TreeNode): TreeNode {
-  const [move, ...rest] = path
-  if (move === undefined) return change(node)
-  return { ...node, children: node.children.map((child) => (child.move === move ? changeAlong(child, rest, change) : child)) }
-}
-
 // The tree with one node changed; the same tree when there is no such node.
 export function changeNode(tree: Tree, path: Path, change: (node: TreeNode) => TreeNode): Tree {
-  return nodeAt(tree, path) ? { ...tree, root: changeAlong(tree.root, path, change) } : tree
+  const nodes = nodesAlong(tree, path), last = nodes.pop()
+  if (!last || nodes.length !== path.length) return tree
+  const changed = change(last)
+  const root = nodes.reduceRight((below, node, i) => ({ ...node, children: node.children.map((child) => (child.move === path[i] ? below : child)) }), changed)
+  return changed === last ? tree : { ...tree, root }
 }
 
 // Adds a move after a point; nothing changes when it is there already.
@@ -230,22 +248,32 @@ export function pathAfterRemoval(path: Path, removed: Path): string[] {
 
 // ---- Records ---------------------------------------------------------------------------------------------------------
 
-function toNode(record: RecordNode): TreeNode {
-  const { move, player, comment, marks, centi, mate, clock } = record
-  const value = centi === null && mate === null ? null : { centi: centi ?? 0, mate: mate ?? 0 }
-  return { move, player, children: record.children.map(toNode), comment, marks, value, chances: [], clock }
-}
-
 export function fromRecord(record: RecordTree): Tree {
-  return { spec: record.spec, first: record.first, tags: record.tags, root: toNode(record.root) }
-}
-
-function toRecordNode(node: TreeNode): RecordNode {
-  const { move, player, comment, marks, value, clock } = node
-  const centi = value && value.mate === 0 ? value.centi : null, mate = value && value.mate !== 0 ? value.mate : null
-  return { move, player, children: node.children.map(toRecordNode), comment, marks, centi, mate, clock }
+  const root = mapNodes<RecordNode, TreeNode>(record.root, ({ move, player, comment, marks, centi, mate, clock }, children) => {
+    const value = centi === null && mate === null ? null : { centi: centi ?? 0, mate: mate ?? 0 }
+    return { move, player, children, comment, marks, value, chances: [], clock }
+  })
+  return { spec: record.spec, first: record.first, tags: record.tags, root }
 }
 
 export function toRecord(tree: Tree): RecordTree {
-  return { spec: tree.spec, first: tree.first, tags: tree.tags, root: toRecordNode(tree.root) }
+  const root = mapNodes<TreeNode, RecordNode>(tree.root, ({ move, player, comment, marks, value, clock }, children) => {
+    const centi = value && value.mate === 0 ? value.centi : null, mate = value && value.mate !== 0 ? value.mate : null
+    return { move, player, children, comment, marks, centi, mate, clock }
+  })
+  return { spec: tree.spec, first: tree.first, tags: tree.tags, root }
+}
+
+// What records cannot hold, the chances of several players, node by node; and back into the same tree.
+export function chancesOf(tree: Tree): number[][] {
+  const all: number[][] = []
+  mapNodes<TreeNode, void>(tree.root, (node) => void all.push(node.chances))
+  return all
+}
+
+export function withChances(tree: Tree, all: readonly number[][]): Tree {
+  if (all.length !== countMoves(tree.root) + 1) return tree
+  const rest = all.values()
+  const root = mapNodes<TreeNode, TreeNode>(tree.root, (node, children) => ({ ...node, children, chances: rest.next().value ?? [] }))
+  return { ...tree, root }
 }
