@@ -4,14 +4,14 @@ import type { At, Rules, View } from '../core/types.ts'
 import { withVerdict } from './judge.ts'
 import { linkOfAt, linkOfRecord } from './link.ts'
 import {
-  addLine, addMove, atOf, changeNode, existing, fromRecord, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval, promote, remove, setComment, tagOf,
-  toggleMark, toRecord, walk, type Direction, type Path, type Tree,
+  addLine, addMove, atOf, chancesOf, changeNode, existing, fromRecord, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval, promote, remove, setComment, tagOf,
+  toggleMark, toRecord, walk, withChances, type Direction, type Path, type Tree,
 } from './tree.ts'
 import type { Analyst } from './analyst.svelte.ts'
 
 export interface Trouble { message: string; at: number }
 interface Moment { games: Tree[]; index: number; path: string[] }
-export interface Kept { text: string; index: number; path: string[] }
+export interface Kept { text: string; index: number; path: string[]; chances: number[][] } // chances: of the game that is open
 
 const variationMoves = 8
 const undoable = 60
@@ -82,8 +82,7 @@ export class Analysis {
     const answer = await this.around.rules.readRecord(kept.text)
     const games = answer.ok ? answer.value.map(fromRecord) : []
     const index = Math.min(kept.index, games.length - 1), tree = games[index]
-    if (tree) await this.become({ games, index, path: existing(tree, kept.path) })
-    else await this.show()
+    if (tree) await this.become({ games: games.with(index, withChances(tree, kept.chances)), index, path: existing(tree, kept.path) })
   }
 
   async choose(index: number): Promise<void> {
@@ -226,7 +225,8 @@ export class Analysis {
     await this.show()
   }
 
-  private async show(): Promise<void> {
+  // Asks again about the point that is shown: the rules speak another language now, or nothing was shown yet.
+  async show(): Promise<void> {
     const turn = ++this.turn
     const answer = await this.around.rules.view(this.at())
     if (turn !== this.turn) return
@@ -246,7 +246,7 @@ export class Analysis {
     this.saving = this.saving.then(async () => {
       if (turn !== this.games || point !== this.path) return
       const text = await this.textOfAll().catch(() => null)
-      if (text !== null) this.around.save({ text, index: this.index, path: this.path })
+      if (text !== null) this.around.save({ text, index: this.index, path: this.path, chances: chancesOf(this.tree) })
     })
   }
 }

@@ -29,6 +29,10 @@ export function linkOfAt(at: At): string {
   return `at=${[at.spec, at.first, at.moves.join(' ')].map(escape).join(';').replace(/;+$/, '')}`
 }
 
+export function analysisLink(at: At): string {
+  return `/analysis#${linkOfAt(at)}`
+}
+
 function readAt(text: string): At | null {
   const parts = text.split(';').map(unescape)
   const [spec, first = '', moves = ''] = parts

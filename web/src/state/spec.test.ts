@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Game } from '../core/types.ts'
-import { changed, specOf } from './spec.ts'
+import { changed, specOf, valuesOf } from './spec.ts'
 
 const game: Game = {
   id: 'siam', title: 'Siam', playersMin: 2, playersMax: 2, players: [], itemLabels: {}, arrows: [],
@@ -21,4 +21,11 @@ it.each([
 
 it('knows what is not as usual', () => {
   expect(changed(game, { cylinders: '2x2' }).map((option) => option.key)).toEqual(['cylinders'])
+})
+
+it.each([
+  ['siam', {}],
+  ['siam:openings=crossed,cylinders=2x2+1x3', { openings: 'crossed', cylinders: '2x2+1x3' }],
+])('%s tells %j', (spec, values) => {
+  expect(valuesOf(spec)).toEqual(values)
 })

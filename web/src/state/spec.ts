@@ -16,3 +16,9 @@ export function specOf(game: Game, values: Values): string {
   const pairs = changed(game, values).map((option) => `${option.key}=${values[option.key]}`)
   return pairs.length === 0 ? game.id : `${game.id}:${pairs.join(',')}`
 }
+
+// The options a canonical spec tells.
+export function valuesOf(spec: string): Values {
+  const list = spec.includes(':') ? spec.slice(spec.indexOf(':') + 1).split(',') : []
+  return Object.fromEntries(list.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { readKept } from './analysis_store.ts'
+
+const kept = { text: '[Game "siam"]\n\n*\n', index: 0, path: ['@a1n'], chances: [[], [0.5, 0.25, 0.25]] }
+
+it('comes back as it was', () => {
+  expect(readKept(JSON.stringify(kept))).toEqual(kept)
+})
+
+it.each([
+  null, '', '{', '1', 'null', '[]', JSON.stringify({ ...kept, text: 1 }), JSON.stringify({ ...kept, index: -1 }), JSON.stringify({ ...kept, index: 0.5 }),
+  JSON.stringify({ ...kept, path: [1] }), JSON.stringify({ ...kept, path: 'a' }), JSON.stringify({ ...kept, chances: [[2]] }), JSON.stringify({ ...kept, chances: undefined }),
+])('refuses %s', (text) => {
+  expect(readKept(text)).toBeNull()
+})
