@@ -33,6 +33,7 @@ export interface Layout {
   width: number
   height: number
   unit: number // of heights that pieces have
+  core: { x: number; y: number; width: number; height: number } // the board alone, without what lies beside it
   spots: Spot[]
   hit(x: number, y: number): string | null
   pose(piece: Piece): Pose
@@ -125,7 +126,13 @@ export function topOf(scene: Scene, place: string): number {
   return best
 }
 
-// The middle one of what a place is named by; steps name places first.
+// Most moves carry the highest piece of the place they begin with.
+export function carriesTop(scene: Scene, steps: readonly Step[]): number[] {
+  const from = steps[0] ? topOf(scene, steps[0].name) : -1
+  return from < 0 ? [] : [from]
+}
+
+// The place chosen last.
 export function lastPlace(steps: readonly Step[]): string | null {
   return steps.findLast((step) => !step.item)?.name ?? null
 }

@@ -2,6 +2,7 @@
 import type { Message } from './message.ts'
 
 export const boards = {
+  'board.picture': { en: '{game}. {words}', fr: '{game}. {words}' },
   'board.holds': { en: '{place}, {what}', fr: '{place}, {what}' },
   'board.empty': { en: '{place}, empty', fr: '{place}, libre' },
   'board.isChosen': { en: '{what}, chosen', fr: '{what}, choisi' },
