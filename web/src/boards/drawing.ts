@@ -1,6 +1,7 @@
 // What a game says about its picture. Board.svelte shows any game that fills a Drawing; nothing here knows a rule.
 import type { Component } from 'svelte'
-import type { Game, Piece, Step, View } from '../core/types.ts'
+import type { Draft, Game, Piece, Step, View } from '../core/types.ts'
+import type { Editing } from './edit.ts'
 import type { Path, Pose } from './motion.ts'
 
 // What is to be seen: a view of a game, or a draft in the editor.
@@ -97,6 +98,9 @@ export interface Drawing {
   // Help with a set-up, and the board as solids, for games that have them.
   Setup: Component<SetupProps> | null
   solid: (() => Promise<Component<SolidProps>>) | null
+  editing: Editing
+  sample: string // the box that holds a piece of any kind, for small pictures of them
+  kindLabel(kind: string, player: string): string
   // A place and what is in it, in words.
   label(scene: Scene, game: Game, place: string): string
 }
@@ -111,6 +115,13 @@ export function optionsOf(spec: string, game: Game): Record<string, string> {
 export function sceneOf(view: View, game: Game): Scene {
   const { pieces, player, players, setup } = view
   return { pieces, player, players, setup, options: optionsOf(view.at.spec, game) }
+}
+
+// A draft to be looked at.
+export function sceneOfDraft(draft: Draft, spec: string, game: Game): Scene {
+  const options = optionsOf(spec, game), player = Number(draft.fields.find((field) => field.key === 'player')?.value)
+  const players = Number(options.players ?? game.playersMin)
+  return { pieces: draft.pieces, player: Number.isNaN(player) ? 0 : player, players, setup: false, options }
 }
 
 export function piecesAt(scene: Scene, place: string): Piece[] {

@@ -79,4 +79,12 @@ export const boards = {
     en: { one: '{colour} {size}, height {height}, {n} left', other: '{colour} {size}, height {height}, {n} left' },
     fr: { one: '{size} {colour}, hauteur {height}, reste {n}', other: '{size} {colour}, hauteur {height}, reste {n}' },
   },
+  'board.edit.mode': { en: 'What a click does', fr: 'Effet d’un clic' },
+  'board.edit.put': { en: 'Put', fr: 'Poser' },
+  'board.edit.turn': { en: 'Turn', fr: 'Tourner' },
+  'board.edit.spend': { en: 'Spent or fresh', fr: 'Épuisé ou frais' },
+  'board.edit.remove': { en: 'Remove', fr: 'Retirer' },
+  'board.edit.clear': { en: 'Clear the board', fr: 'Vider le plateau' },
+  'board.edit.pieces': { en: 'Pieces', fr: 'Pièces' },
+  'board.edit.tool': { en: '{kind}, {n} left', fr: '{kind}, reste {n}' },
 } satisfies Record<string, Message>

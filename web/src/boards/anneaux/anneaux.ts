@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.svelte.ts'
 import { carriesTop, piecesAt, topOf, type Drawing, type Scene, type Twist } from '../drawing.ts'
 import Figure from './Figure.svelte'
 import Ground from './Ground.svelte'
-import { layout } from './plan.ts'
+import { isCell, layout } from './plan.ts'
 
 function twist(move: string): Twist | null {
   const turn = /^([abc])([+-])$/.exec(move)
@@ -32,6 +32,15 @@ export const anneaux: Drawing = {
   carried: (scene, steps) => carriesTop(scene, steps).filter((i) => scene.pieces[i]?.player === scene.player),
   grab: () => null,
   retracts: () => false,
+  editing: {
+    isBoard: isCell, single: true, columns: false,
+    home: (piece) => `@${piece.player}`,
+    away: (piece) => `taken${piece.player}`,
+    fresh: (piece) => piece,
+    turned: (piece) => ({ ...piece, spent: !piece.spent }),
+  },
+  sample: '-36 -36 72 72',
+  kindLabel: (_kind, player) => player,
   Setup: null,
   solid: null,
 }

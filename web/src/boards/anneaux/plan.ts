@@ -65,7 +65,7 @@ export function cellPath(plan: Plan, frame: Frame, ring: number, sector: number)
   )
 }
 
-const isCell = (place: string) => /^[abc][1-8]$/.test(place)
+export const isCell = (place: string) => /^[abc][1-8]$/.test(place)
 const ringOf = (place: string) => rings.indexOf(place[0] ?? 'a')
 
 function pose(plan: Plan, frame: Frame, piece: Piece): Pose {

@@ -48,6 +48,15 @@ export const khantsin: Drawing = {
   layout, Ground, Figure, label, carried, grab, Setup,
   source: (scene) => (scene.setup ? 'stock' : null),
   retracts: (scene, place) => piecesAt(scene, place)[0]?.kind === placedKind(scene),
+  editing: {
+    isBoard: (place) => place !== 'stock', single: false, columns: false,
+    home: () => 'stock',
+    away: () => null,
+    fresh: (piece) => piece,
+    turned: () => null,
+  },
+  sample: '-36 -40 72 64',
+  kindLabel: (kind) => colours[kind]?.() ?? kind,
   twist: () => null,
   solid: null,
 }

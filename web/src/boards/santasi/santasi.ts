@@ -35,6 +35,15 @@ export const santasi: Drawing = {
   grab: () => null,
   retracts: () => false,
   twist: () => null,
+  editing: {
+    isBoard: (place) => /^[123]$/.test(place), single: false, columns: true,
+    home: (piece) => `${colours[piece.player - 1] ?? 'b'}${piece.kind}`,
+    away: () => null,
+    fresh: (piece) => piece,
+    turned: () => null,
+  },
+  sample: '-100 -140 200 170',
+  kindLabel: (kind, player) => `${player} ${kind}`,
   Setup: null,
   solid: null,
 }

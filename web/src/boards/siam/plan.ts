@@ -20,7 +20,7 @@ export function reserveLine(player: number, turned: boolean): number {
   return (player === 1) === turned ? 43 : bottom + 80
 }
 
-function isSquare(place: string): boolean {
+export function isSquare(place: string): boolean {
   return /^[a-e][1-5]$/.test(place)
 }
 

@@ -5,13 +5,18 @@ import { t } from '../../i18n/index.svelte.ts'
 import { carriesTop, piecesAt, type Drawing, type Scene } from '../drawing.ts'
 import Figure from './Figure.svelte'
 import Ground from './Ground.svelte'
-import { layout } from './plan.ts'
+import { isSquare, layout } from './plan.ts'
 
 function animal(piece: Piece): string {
-  if (piece.kind === 'rock') return t('board.siam.rock')
-  const kind = piece.kind === 'elephant' ? t('board.siam.elephant') : t('board.siam.rhino')
+  const kind = kinds[piece.kind]?.() ?? piece.kind
   const facing = facings[piece.facing]
   return facing ? t('board.siam.facing', { animal: kind, facing: facing() }) : kind
+}
+
+const kinds: Record<string, () => string> = {
+  elephant: () => t('board.siam.elephant'),
+  rhino: () => t('board.siam.rhino'),
+  rock: () => t('board.siam.rock'),
 }
 
 const facings: Record<string, () => string> = {
@@ -20,6 +25,8 @@ const facings: Record<string, () => string> = {
   s: () => t('board.facing.south'),
   w: () => t('board.facing.west'),
 }
+
+const clockwise: Record<string, string> = { n: 'e', e: 's', s: 'w', w: 'n' }
 
 function label(scene: Scene, game: Game, place: string): string {
   const held = piecesAt(scene, place)
@@ -38,6 +45,15 @@ export const siam: Drawing = {
   grab: () => null,
   retracts: () => false,
   twist: () => null,
+  editing: {
+    isBoard: isSquare, single: true, columns: false,
+    home: (piece) => (piece.player === 0 ? 'taken0' : `@${piece.player}`),
+    away: () => null,
+    fresh: (piece) => (piece.player === 0 ? piece : { ...piece, facing: piece.player === 1 ? 'n' : 's' }),
+    turned: (piece) => (piece.facing === '' ? null : { ...piece, facing: clockwise[piece.facing] ?? 'n' }),
+  },
+  sample: '-50 -50 100 100',
+  kindLabel: (kind) => kinds[kind]?.() ?? kind,
   Setup: null,
   solid: null,
 }
