@@ -40,3 +40,7 @@ it('a picture without a position is an error', () => {
 it('braces of the text are no code', () => {
   expect(convert('`{x}`', diagrams)).toContain('&#123;x&#125;')
 })
+
+it('French marks stay with their words', () => {
+  expect(convert('Trois : « un » ; deux !\n', diagrams)).toContain('Trois\u00a0: «\u00a0un\u00a0»\u00a0; deux\u00a0!')
+})

@@ -57,13 +57,25 @@ function component(tag: string, diagrams: Map<string, Diagram>): string {
 
 export function convert(markdown: string, diagrams: Map<string, Diagram>): string {
   const body = markdown
+    .replace(/ (?=[;:!?»](\s|$))/gm, '\u00a0') // French: no line begins with such a mark
+    .replace(/« /g, '«\u00a0')
     .replace(/^# .*\n/, '') // the page has its own title
     .replace(/ \[[^\]]*\]\([a-z]+\.(en|fr)\.md\)\./, '') // and its own way to the other language
   const html = marked.parse(body, { async: false, gfm: true })
   const escaped = html.replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))
   const markup = escaped.replace(/<img [^>]*>/g, (tag) => component(tag, diagrams))
-  const scrolling = markup.replaceAll('<table>', '<div class="wide"><table>').replaceAll('</table>', '</table></div>')
-  return `<script>\n  import Diagram from '/src/ui/Diagram.svelte'\n</script>\n\n${scrolling}`
+  const tables = widened(markup.replace(/<th[^>]*><\/th>/g, '<td></td>'))
+  return `<script>\n  import Diagram from '/src/ui/Diagram.svelte'\n</script>\n\n${tables}`
+}
+
+// Tables that are wider than a phone scroll by themselves, by keys too, and are named after the heading above them.
+function widened(markup: string): string {
+  let heading = ''
+  return markup.replace(/<h2>(.*?)<\/h2>|<table>|<\/table>/g, (tag, text: string | undefined) => {
+    if (text !== undefined) heading = text.replace(/<[^>]*>/g, '')
+    if (tag === '<table>') return `<div class="wide" role="group" tabindex="0" aria-label="${heading}">${tag}`
+    return tag === '</table>' ? `${tag}</div>` : tag
+  })
 }
 
 export function rulesPages(): PreprocessorGroup {

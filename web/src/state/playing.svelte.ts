@@ -1,6 +1,6 @@
 // A game in progress: asks the rules what it looks like, lets the computer think, keeps the clocks and saves every change
 // at once. Whatever comes back late, for a point of the game that was left meanwhile, is dropped.
-import type { Engine, Line, News, Rules, View } from '../core/types.ts'
+import type { Engine, EngineRequest, Line, News, Rules, Thought, View } from '../core/types.ts'
 import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, redoPoint, seatOf, thinkingTime, undoPoint, type Play } from './game.ts'
 
 export interface Hint { done: boolean; line: Line | null }
@@ -123,10 +123,10 @@ export class Playing {
     const turn = this.turn
     this.hint = { done: false, line: null }
     const request = { at: atOf(this.play), level: 10, ms: 1500, nodes: 0, depth: 0, lines: 1, seed: this.play.seed }
-    const thought = await this.around.engine.think(request, (news) => {
+    const thought = await this.ask(request, (news) => {
       if (turn === this.turn) this.hint = { done: false, line: news.lines[0] ?? null }
     })
-    if (turn === this.turn) this.hint = { done: true, line: thought.news.lines[0] ?? null }
+    if (turn === this.turn) this.hint = thought && { done: true, line: thought.news.lines[0] ?? null }
   }
 
   // To be called several times a second while clocks run.
@@ -212,12 +212,23 @@ export class Playing {
       depth: 0, lines: 1, seed: this.play.seed + this.play.ply,
     }
     const pause = this.around.pause(view)
-    const thought = await this.around.engine.think(request, (news) => {
+    const thought = await this.ask(request, (news) => {
       if (turn === this.turn) this.news = news
     })
     await pause
     if (turn !== this.turn) return
     this.thinking = false
-    await this.move(thought.move)
+    if (thought) await this.move(thought.move)
+  }
+
+  // Null when the engine fails, which is told; the game can be taken up again from here.
+  private async ask(request: EngineRequest, news: (news: News) => void): Promise<Thought | null> {
+    const turn = this.turn
+    try {
+      return await this.around.engine.think(request, news)
+    } catch (error) {
+      if (turn === this.turn) this.failure = error instanceof Error ? error.message : String(error)
+      return null
+    }
   }
 }

@@ -9,8 +9,10 @@ export function playerName(game: Game, player: number): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
-export function seatName(seat: Seat): string {
-  return seat.kind === 'engine' ? t('game.computer', { level: seat.level }) : t('game.person')
+// `alone`: the only person at the table.
+export function seatName(seat: Seat, alone: boolean): string {
+  if (seat.kind === 'engine') return t('game.computer', { level: seat.level })
+  return t(alone ? 'game.you' : 'game.person')
 }
 
 export function isLevel(level: number): level is 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 {
