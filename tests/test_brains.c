@@ -26,8 +26,20 @@ static void for_random_positions(void (*check)(const struct tab_rules *rules, co
     }
 }
 
+/* The game's own weights; they stay until another game's are asked for. */
+static const int16_t *own_weights(const struct brain *brain) {
+    static int16_t weights[1 << 17];
+    static const struct brain *whose;
+    assert_true(brain->weight_count <= 1 << 17);
+    if (whose != brain)
+        brain->unpack(brain, weights);
+    whose = brain;
+    return weights;
+}
+
 static void check_evaluation(const struct tab_rules *rules, const struct tab_position *position) {
     const struct brain *brain = brain_of(rules->game);
+    const int16_t *weights = own_weights(brain);
     struct brain_feature features[BRAIN_FEATURES_MAX];
     int count = brain->features(rules, position, features);
     assert_in_range(count, 0, BRAIN_FEATURES_MAX);
@@ -36,15 +48,29 @@ static void check_evaluation(const struct tab_rules *rules, const struct tab_pos
         int tied = brain->tie(features[i].index);
         assert_in_range(tied, 0, features[i].index);
         assert_int_equal(brain->tie(tied), tied);
-        assert_int_equal(brain->weights[tied], brain->weights[features[i].index]);
+        assert_int_equal(weights[tied], weights[features[i].index]);
     }
-    assert_int_equal(brain->evaluate(rules, position, brain->weights),
-                     brain_evaluate_features(brain, rules, position, brain->weights));
+    assert_int_equal(brain->evaluate(rules, position, weights),
+                     brain_evaluate_features(brain, rules, position, weights));
 }
 
 static void test_evaluation_is_the_sum_of_its_features(void **state) {
     (void)state;
     for_random_positions(check_evaluation);
+}
+
+/* Weights that were kept come back as they are kept, so that a fit that changes nothing changes no source. */
+static void test_weights_pack_as_they_are_kept(void **state) {
+    (void)state;
+    static int16_t kept[1 << 17];
+    for (int i = 0; i < tab_game_count(); i++) {
+        const struct brain *brain = brain_of(tab_game_at(i));
+        const int count = brain->pack(brain, own_weights(brain), kept);
+        assert_in_range(count, 1, brain->weight_count);
+        for (int k = 0; k < count; k++)
+            assert_int_equal(kept[k], brain->kept_bits == 8 ? ((const int8_t *)brain->kept)[k]
+                                                            : ((const int16_t *)brain->kept)[k]);
+    }
 }
 
 /* Whether some legal move wins at once, found by trying them all. */
@@ -132,7 +158,7 @@ static void test_a_pass_hands_over_and_threats_are_real(void **state) {
 static void check_payoffs(const struct tab_rules *rules, const struct tab_position *position) {
     double payoffs[TAB_PLAYERS_MAX] = {0}, sum = 0.0;
     const struct brain *brain = brain_of(rules->game);
-    brain->payoffs(rules, position, brain->weights, payoffs);
+    brain->payoffs(rules, position, own_weights(brain), payoffs);
     for (int i = 0; i < tab_rules_players(rules); i++) {
         assert_true(payoffs[i] >= 0.0 && payoffs[i] <= 1.0);
         sum += payoffs[i];
@@ -148,6 +174,7 @@ static void test_payoffs_add_up(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_evaluation_is_the_sum_of_its_features),
+        cmocka_unit_test(test_weights_pack_as_they_are_kept),
         cmocka_unit_test(test_wins_at_hand_are_found_exactly),
         cmocka_unit_test(test_moves_fit_the_tables),
         cmocka_unit_test(test_a_pass_hands_over_and_threats_are_real),

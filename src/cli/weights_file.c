@@ -38,29 +38,44 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
                           tab_game_id(game), count);
 }
 
-static void source_begin(FILE *file, const char *id, const char *note) {
+static void source_begin(FILE *file, const char *id, int bits, const char *note) {
     fprintf(file, "/* %s_weights.c - the fitted weights of the evaluation. %s */\n", id, note);
-    fprintf(file, "#include \"%s_weights.h\"\n\n/* clang-format off */\nconst int16_t %s_weights[", id, id);
+    fprintf(file, "#include \"%s_weights.h\"\n\n/* clang-format off */\nconst int%d_t %s_weights[", id, bits, id);
     for (const char *letter = id; *letter != '\0'; letter++)
         fputc(toupper((unsigned char)*letter), file);
     fputs("_WEIGHTS] = {\n", file);
 }
 
+static void numbers_write(FILE *file, const int16_t *numbers, int count, const char *after, const char *between) {
+    for (int i = 0; i < count; i++) {
+        bool last = i % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 || i == count - 1;
+        fprintf(file, "%d%s%s", numbers[i], after, last ? "\n" : between);
+    }
+}
+
+static bool source_write(FILE *file, const struct tab_game *game, const int16_t *weights, const char *note) {
+    const struct brain *brain = brain_of(game);
+    int16_t *kept = calloc((size_t)brain->weight_count, sizeof *kept);
+    if (kept == NULL)
+        return false;
+    source_begin(file, tab_game_id(game), brain->kept_bits, note);
+    numbers_write(file, kept, brain->pack(brain, weights, kept), ",", "");
+    fputs("};\n", file);
+    free(kept);
+    return true;
+}
+
 int weights_write(const char *path, const struct tab_game *game, const int16_t *weights, int count, const char *note) {
     size_t length = strlen(path);
-    bool source = length > 2 && strcmp(path + length - 2, ".c") == 0;
+    bool source = length > 2 && strcmp(path + length - 2, ".c") == 0, good = true;
     FILE *file = fopen(path, "w");
     if (file == NULL)
         return report_failure("%s: %s", path, translate_errno(errno));
     if (source)
-        source_begin(file, tab_game_id(game), note);
-    for (int i = 0; i < count; i++) {
-        bool last = i % NUMBERS_PER_LINE == NUMBERS_PER_LINE - 1 || i == count - 1;
-        fprintf(file, "%d%s%s", weights[i], source ? "," : "", last ? "\n" : source ? "" : " ");
-    }
-    if (source)
-        fputs("};\n", file);
-    if ((ferror(file) != 0) + (fclose(file) != 0) > 0)
+        good = source_write(file, game, weights, note);
+    else
+        numbers_write(file, weights, count, "", " ");
+    if ((ferror(file) != 0) + (fclose(file) != 0) > 0 || !good)
         return report_failure(N_("%s: cannot be written"), path);
     return STATUS_GOOD;
 }

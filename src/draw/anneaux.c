@@ -271,8 +271,8 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
     }
 }
 
-static void anneaux_canvas(const struct tab_rules *rules, const struct tab_position *position,
-                           const struct draw_view *view, struct draw_canvas *canvas) {
+void anneaux_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                    struct draw_canvas *canvas) {
     const struct anneaux *anneaux = anneaux_of(position);
     canvas_rings(anneaux, canvas);
     canvas_numbers(view, canvas);
@@ -514,5 +514,4 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game anneaux_drawing = {
-    .players = player_names, .describe = anneaux_describe, .canvas = anneaux_canvas, .svg = anneaux_svg};
+const struct draw_game anneaux_drawing = {.players = player_names, .describe = anneaux_describe, .svg = anneaux_svg};

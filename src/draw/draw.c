@@ -16,13 +16,19 @@ static const struct draw_game *const drawings[GAME_COUNT] = {
 #undef GAME
 };
 
+static draw_canvas_function *const canvases[GAME_COUNT] = {
+#define GAME(name) name##_canvas,
+#include "../games.def"
+#undef GAME
+};
+
 void draw_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                  struct draw_canvas *canvas) {
     *canvas = (struct draw_canvas){0};
     for (int row = 0; row < DRAW_ROWS; row++)
         for (int column = 0; column < DRAW_COLUMNS; column++)
             canvas->cell[row][column] = (struct draw_cell){.glyph = ' ', .ascii = ' '};
-    drawings[game_index(rules->game)]->canvas(rules, position, view, canvas);
+    canvases[game_index(rules->game)](rules, position, view, canvas);
 }
 
 size_t draw_svg(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,

@@ -58,17 +58,23 @@ struct draw_view {
     const char *(*translate)(const char *english); /* NULL: English */
 };
 
-/* What a game draws. Both are complete for every legal position, over or not. */
+/* What a game draws. Everything is complete for every legal position, over or not. */
 struct draw_game {
     const char *const *players; /* what the players are called, from player 1 on */
     /* Writes what there is to see in words, on one line. */
     void (*describe)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                      struct text *text);
-    void (*canvas)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
-                   struct draw_canvas *canvas);
     void (*svg)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                 struct text *svg);
 };
+
+/* Its drawing for terminals is a function NAME_canvas, apart from the rest: programs without a terminal have none. It
+ * gets an empty canvas. */
+typedef void draw_canvas_function(const struct tab_rules *rules, const struct tab_position *position,
+                                  const struct draw_view *view, struct draw_canvas *canvas);
+#define GAME(name) draw_canvas_function name##_canvas;
+#include "../games.def"
+#undef GAME
 
 /* Draws a position; `canvas` need not be cleared. */
 void draw_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,

@@ -197,8 +197,8 @@ static void canvas_news(const struct scene *scene, struct draw_canvas *canvas) {
         canvas_text(canvas, LOWER_BACK + 1, NEWS_COLUMN, view_text(scene->view, reason), DRAW_LABEL, 0);
 }
 
-static void khantsin_canvas(const struct tab_rules *rules, const struct tab_position *position,
-                            const struct draw_view *view, struct draw_canvas *canvas) {
+void khantsin_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                     struct draw_canvas *canvas) {
     const struct scene scene = scene_make(rules, position, view);
     canvas_dragon(&scene, canvas);
     for (int square = 0; square < KHANTSIN_SQUARES; square++) {
@@ -404,5 +404,4 @@ static void khantsin_svg(const struct tab_rules *rules, const struct tab_positio
     svg_end(svg);
 }
 
-const struct draw_game khantsin_drawing = {
-    .players = player_names, .describe = khantsin_describe, .canvas = khantsin_canvas, .svg = khantsin_svg};
+const struct draw_game khantsin_drawing = {.players = player_names, .describe = khantsin_describe, .svg = khantsin_svg};

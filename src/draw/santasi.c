@@ -291,8 +291,8 @@ static void canvas_news(const struct scene *scene, struct draw_canvas *canvas) {
         canvas_text(canvas, NEWS_ROW, column, view_text(scene->view, result.reason), DRAW_LABEL, 0);
 }
 
-static void santasi_canvas(const struct tab_rules *rules, const struct tab_position *position,
-                           const struct draw_view *view, struct draw_canvas *canvas) {
+void santasi_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                    struct draw_canvas *canvas) {
     const struct scene scene = scene_make(rules, position, view);
     for (int site = 0; site < SANTASI_SITES; site++)
         canvas_tower(&scene, site, canvas);
@@ -523,5 +523,4 @@ static void santasi_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game santasi_drawing = {
-    .players = colour_names, .describe = santasi_describe, .canvas = santasi_canvas, .svg = santasi_svg};
+const struct draw_game santasi_drawing = {.players = colour_names, .describe = santasi_describe, .svg = santasi_svg};

@@ -197,8 +197,8 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
         canvas_text(canvas, row + 1, PANEL_COLUMN, view_text(view, result.reason), DRAW_LABEL, 0);
 }
 
-static void siam_canvas(const struct tab_rules *rules, const struct tab_position *position,
-                        const struct draw_view *view, struct draw_canvas *canvas) {
+void siam_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                 struct draw_canvas *canvas) {
     const struct siam *siam = siam_of(position);
     canvas_board(rules, siam, view, canvas);
     for (int side = 0; side < 2; side++)
@@ -368,5 +368,4 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     svg_end(svg);
 }
 
-const struct draw_game siam_drawing = {
-    .players = player_names, .describe = siam_describe, .canvas = siam_canvas, .svg = siam_svg};
+const struct draw_game siam_drawing = {.players = player_names, .describe = siam_describe, .svg = siam_svg};

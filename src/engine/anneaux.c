@@ -285,8 +285,11 @@ static bool anneaux_pass(const struct tab_rules *rules, struct tab_position *pos
 }
 
 const struct brain anneaux_brain = {
-    .weights = anneaux_weights,
     .weight_count = WEIGHTS,
+    .kept = anneaux_weights,
+    .kept_bits = 16,
+    .unpack = brain_unpack_plain,
+    .pack = brain_pack_plain,
     .key = brain_hash_key,
     .evaluate = anneaux_evaluate,
     .features = anneaux_features,

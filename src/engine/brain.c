@@ -3,6 +3,7 @@
 #include "../rules/registry.h"
 
 #include <math.h>
+#include <string.h>
 
 static const struct brain *const brains[GAME_COUNT] = {
 #define GAME(name) &name##_brain,
@@ -11,6 +12,15 @@ static const struct brain *const brains[GAME_COUNT] = {
 };
 
 const struct brain *brain_of(const struct tab_game *game) { return brains[game_index(game)]; }
+
+void brain_unpack_plain(const struct brain *brain, int16_t *weights) {
+    memcpy(weights, brain->kept, sizeof *weights * (size_t)brain->weight_count);
+}
+
+int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t *kept) {
+    memcpy(kept, weights, sizeof *weights * (size_t)brain->weight_count);
+    return brain->weight_count;
+}
 
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash) {
     (void)rules, (void)position;

@@ -22,8 +22,13 @@ struct brain_feature {
 };
 
 struct brain {
-    const int16_t *weights; /* the game's own */
     int weight_count;
+    const void *kept; /* the game's own weights as its source keeps them, in numbers of so many bits */
+    int kept_bits;
+    /* Writes the game's own weights. */
+    void (*unpack)(const struct brain *brain, int16_t *weights);
+    /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
+    int (*pack)(const struct brain *brain, const int16_t *weights, int16_t *kept);
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;
 
@@ -65,6 +70,9 @@ static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
 
+/* Weights kept as they are, in 16 bits each. */
+void brain_unpack_plain(const struct brain *brain, int16_t *weights);
+int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t *kept);
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

@@ -26,7 +26,9 @@ struct tab_engine {
     struct tab_random random;
     struct foresight foresight;
     const struct endings *endings; /* NULL: none */
-    struct santasi_book book;      /* for these rules, in these bytes; NULL: none */
+    const struct brain *weighed;   /* whose own weights these are; NULL: nobody's yet */
+    int16_t *weights;
+    struct santasi_book book; /* for these rules, in these bytes; NULL: none */
     struct tab_rules book_rules;
     unsigned char *book_bytes;
 };
@@ -92,11 +94,22 @@ bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_opt
     return true;
 }
 
+/* Weights of the game that has most of them. */
+static int weights_most(void) {
+    int most = 0;
+    for (int i = 0; i < tab_game_count(); i++) {
+        const int count = brain_of(tab_game_at(i))->weight_count;
+        most = count > most ? count : most;
+    }
+    return most;
+}
+
 struct tab_engine *tab_engine_new(const struct tab_engine_options *options) {
     struct tab_engine *engine = calloc(1, sizeof *engine);
     if (engine == NULL)
         return NULL;
-    if (!tab_engine_configure(engine, options)) {
+    engine->weights = malloc(sizeof *engine->weights * (size_t)weights_most());
+    if (engine->weights == NULL || !tab_engine_configure(engine, options)) {
         tab_engine_free(engine);
         return NULL;
     }
@@ -108,6 +121,7 @@ void tab_engine_free(struct tab_engine *engine) {
         return;
     workers_free(engine->workers, engine->worker_count);
     foresight_free(&engine->foresight);
+    free(engine->weights);
     free(engine->book_bytes);
     table_free(&engine->table);
     free(engine);
@@ -136,6 +150,14 @@ bool engine_take_book(struct tab_engine *engine, const struct tab_rules *rules, 
     engine->book_bytes = bytes;
     engine->book_rules = *rules;
     return true;
+}
+
+static const int16_t *own_weights(struct tab_engine *engine, const struct tab_game *game) {
+    const struct brain *brain = brain_of(game);
+    if (engine->weighed != brain)
+        brain->unpack(brain, engine->weights);
+    engine->weighed = brain;
+    return engine->weights;
 }
 
 /* The book, where it is about the same game with the same set. */
@@ -314,11 +336,10 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
                       void *context, struct tab_thought *thought) {
     const int player = tab_position_player(rules, position);
     assert(player != 0);
-    const int16_t *own = brain_of(rules->game)->weights;
     struct search_task task = {
         .rules = rules,
         .root = position,
-        .weights = engine->options.weights != NULL ? engine->options.weights : own,
+        .weights = engine->options.weights != NULL ? engine->options.weights : own_weights(engine, rules->game),
         .past = past,
         .past_count = past_count,
         .table = &engine->table,

@@ -205,8 +205,11 @@ static void khantsin_rate(const struct tab_rules *rules, const struct tab_positi
 static bool khantsin_shallow(const struct tab_position *position) { return khantsin_in_setup(khantsin_of(position)); }
 
 const struct brain khantsin_brain = {
-    .weights = khantsin_weights,
     .weight_count = WEIGHTS,
+    .kept = khantsin_weights,
+    .kept_bits = 16,
+    .unpack = brain_unpack_plain,
+    .pack = brain_pack_plain,
     .killers_first = true,
     .key = brain_hash_key,
     .evaluate = khantsin_evaluate,

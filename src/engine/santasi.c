@@ -124,8 +124,11 @@ static void santasi_rate(const struct tab_rules *rules, const struct tab_positio
 }
 
 const struct brain santasi_brain = {
-    .weights = santasi_weights,
     .weight_count = WEIGHTS,
+    .kept = santasi_weights,
+    .kept_bits = 16,
+    .unpack = brain_unpack_plain,
+    .pack = brain_pack_plain,
     .key = brain_hash_key,
     .evaluate = santasi_evaluate,
     .features = santasi_features,

@@ -3,17 +3,17 @@
  * The evaluation is the sum of ten table look-ups: each rank and file by its whole content, in three tables (edge,
  * second, middle line), and one for the reserves. A cell of a line has one of eight contents, written in three bit
  * planes: F and B set: empty (O clear) or rock (O set); F: an animal that faces along the line, B: against it,
- * neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five cells are the index. */
+ * neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five cells are the index.
+ * siam_packing.c says how the weights are kept. */
 #include "../rules/siam.h"
 #include "../rules/registry.h"
 #include "brain.h"
 #include "siam_weights.h"
 
-enum { LINE_CODES = 1 << 15, RESERVES_AT = 3 * LINE_CODES, RESERVES = SIAM_ANIMALS + 1 };
-static_assert(SIAM_WEIGHTS == RESERVES_AT + RESERVES * RESERVES, "one weight for each line content and reserve");
+static_assert(SIAM_RESERVES == SIAM_ANIMALS + 1, "one weight for each pair of reserves");
 
 /* Which of the three tables a rank or file uses. */
-static const int line_table[SIAM_SIZE] = {0, LINE_CODES, 2 * LINE_CODES, LINE_CODES, 0};
+static const int line_table[SIAM_SIZE] = {0, SIAM_LINE_CODES, 2 * SIAM_LINE_CODES, SIAM_LINE_CODES, 0};
 
 /* The squares from which a rock leaves the board, for each direction. */
 static const uint32_t brink[SIAM_FACING_COUNT] = {UINT32_C(31) << 24, UINT32_C(0x01041041) << 4, UINT32_C(31),
@@ -57,7 +57,7 @@ static int file_index(const struct planes *planes, int file) {
 static int reserves_index(const struct siam *siam) {
     int own = SIAM_ANIMALS - __builtin_popcount(siam->animals[siam->mover]);
     int other = SIAM_ANIMALS - __builtin_popcount(siam->animals[1 - siam->mover]);
-    return RESERVES_AT + own * RESERVES + other;
+    return SIAM_RESERVES_AT + own * SIAM_RESERVES + other;
 }
 
 static int siam_evaluate(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights) {
@@ -82,19 +82,6 @@ static int siam_features(const struct tab_rules *rules, const struct tab_positio
         features[count++] = (struct brain_feature){file_index(&planes, line), 1};
     }
     return count;
-}
-
-static int bits_reverse(int bits) {
-    return (bits & 1) << 4 | (bits & 2) << 2 | (bits & 4) | (bits & 8) >> 2 | (bits & 16) >> 4;
-}
-
-/* A line read from its other end: the cells in reverse, along and against exchanged. */
-static int siam_tie(int index) {
-    if (index >= RESERVES_AT)
-        return index;
-    int code = index % LINE_CODES;
-    int reversed = bits_reverse(code >> 5 & 31) | bits_reverse(code & 31) << 5 | bits_reverse(code >> 10) << 10;
-    return index - code + (reversed < code ? reversed : code);
 }
 
 /* ---- Wins at hand --------------------------------------------------------------------------------------------- */
@@ -212,8 +199,11 @@ static uint64_t siam_key(const struct tab_rules *rules, const struct tab_positio
 }
 
 const struct brain siam_brain = {
-    .weights = siam_weights,
-    .weight_count = SIAM_WEIGHTS,
+    .weight_count = SIAM_WEIGHTS_ALL,
+    .kept = siam_weights,
+    .kept_bits = 8,
+    .unpack = siam_unpack,
+    .pack = siam_pack,
     .key = siam_key,
     .evaluate = siam_evaluate,
     .features = siam_features,

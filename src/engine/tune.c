@@ -37,8 +37,15 @@ struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights) {
         tune_free(tune);
         return NULL;
     }
+    int16_t *own = malloc(sizeof *own * (size_t)brain->weight_count);
+    if (own == NULL) {
+        tune_free(tune);
+        return NULL;
+    }
+    brain->unpack(brain, own);
     for (int i = 0; i < brain->weight_count; i++)
-        tune->weights[i] = (float)(weights != NULL ? weights : brain->weights)[brain->tie(i)] / 100.0F;
+        tune->weights[i] = (float)(weights != NULL ? weights : own)[brain->tie(i)] / 100.0F;
+    free(own);
     return tune;
 }
 

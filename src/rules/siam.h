@@ -21,7 +21,7 @@
 
 #include <assert.h>
 
-enum { SIAM_STRIDE = 6, SIAM_SIZE = 5, SIAM_ANIMALS = 5, SIAM_ROCKS = 3 };
+enum { SIAM_STRIDE = 6, SIAM_SIZE = 5, SIAM_ANIMALS = 5, SIAM_ROCKS = 3, SIAM_PLY_MAX = 999999999 };
 
 enum siam_facing { SIAM_N, SIAM_E, SIAM_S, SIAM_W, SIAM_FACING_COUNT };
 
@@ -46,6 +46,8 @@ static_assert(sizeof(struct siam) <= TAB_POSITION_BYTES, "a Siam position must f
 static inline const struct siam *siam_of(const struct tab_position *position) {
     return (const struct siam *)(const void *)position->state;
 }
+
+static inline struct siam *siam_edit(struct tab_position *position) { return (struct siam *)(void *)position->state; }
 
 static inline uint32_t siam_occupied(const struct siam *siam) {
     return siam->animals[0] | siam->animals[1] | siam->rocks;
@@ -85,5 +87,23 @@ static inline enum siam_kind siam_move_kind(tab_move move) { return (enum siam_k
 bool siam_push_legal(const struct tab_rules *rules, const struct siam *siam, uint32_t to, enum siam_facing facing);
 /* Squares on which the animal acted with may not arrive now: c1 and c5 in the first turns with openings=crossed. */
 uint32_t siam_barred(const struct tab_rules *rules, const struct siam *siam);
+
+/* ---- Between siam.c and siam_text.c --------------------------------------------------------------------------- */
+
+/* The edge squares through which one can come in, for each direction of entering. */
+extern const uint32_t siam_entrance[SIAM_FACING_COUNT];
+/* Puts an animal of the mover on a square, a single bit. */
+void siam_put(struct siam *siam, uint32_t square, enum siam_facing facing);
+/* The force of a push where it fails, or at the end of the run. */
+int siam_push_force(const struct tab_rules *rules, const struct siam *siam, uint32_t to, enum siam_facing facing);
+
+bool siam_position_read(const struct tab_rules *rules, const char *text, struct tab_position *position,
+                        struct tab_error *error);
+size_t siam_position_write(const struct tab_rules *rules, const struct tab_position *position, char *buffer,
+                           size_t size);
+size_t siam_move_write(const struct tab_rules *rules, const struct tab_position *position, tab_move move, char *buffer,
+                       size_t size);
+void siam_move_explain(const struct tab_rules *rules, const struct tab_position *position, const char *text,
+                       struct tab_error *error);
 
 #endif

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { catalogueOf } from '../../plugins/catalogue.ts'
 import { Library } from './library.ts'
-import { rulesOver } from './rules.ts'
+import { rulesOver, valueOf } from './rules.ts'
 import type { Language, News, Rules } from './types.ts'
 
 const project = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -30,4 +30,37 @@ export function testLibrary(stopped: () => boolean = () => false): TestLibrary {
   }
   const rules = rulesOver((name, argument) => Promise.resolve(library.call(name, argument)), language)
   return { library, rules, news }
+}
+
+// The library's random numbers, to find the positions that `tablier bench --search` searches: src/cli/bench_search.c.
+function randomBelow(seed: bigint): (limit: number) => number {
+  let state = seed
+  const next = (): bigint => {
+    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n)
+    let mixed = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n)
+    mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn)
+    return mixed ^ (mixed >> 31n)
+  }
+  return (limit) => Number(((next() >> 32n) * BigInt(limit)) >> 32n)
+}
+
+const POSITIONS = 8
+const PLIES_BETWEEN = 3
+
+// Its set-up says nothing about the moves that follow.
+export const searchedSpec = (game: string): string => (game === 'khantsin' ? 'khantsin:setup=striped' : game)
+
+export async function searchedPositions(rules: Rules, spec: string): Promise<string[]> {
+  const below = randomBelow(3n)
+  const positions: string[] = []
+  let view = valueOf(await rules.view({ spec, first: '', moves: [] }))
+  while (positions.length < POSITIONS && view.player !== 0) {
+    positions.push(view.position)
+    for (let ply = 0; ply < PLIES_BETWEEN && view.player !== 0; ply++) {
+      const texts = view.choices.map((choice) => choice.move).toSorted()
+      const move = texts[below(texts.length)] ?? ''
+      view = valueOf(await rules.view({ spec, first: view.position, moves: [move] }))
+    }
+  }
+  return positions
 }

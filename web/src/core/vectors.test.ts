@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { requestText } from './engine.ts'
 import { valueOf } from './rules.ts'
-import { projectFile, testLibrary } from './testing.ts'
+import { projectFile, searchedPositions, searchedSpec, testLibrary } from './testing.ts'
 import type { Answer, Thought } from './types.ts'
 
 const PERFT_MOST = 2_000_000 // counts beyond are left to the C tests: one takes as long as the other
@@ -43,36 +43,6 @@ describe.each(['siam', 'santasi', 'khantsin', 'anneaux'])('%s', (game) => {
 
 // ---- The search -----------------------------------------------------------------------------------------------------
 
-// The library's random numbers, to find the positions that `tablier bench --search` searches: src/cli/bench_search.c.
-function randomBelow(seed: bigint): (limit: number) => number {
-  let state = seed
-  const next = (): bigint => {
-    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n)
-    let mixed = BigInt.asUintN(64, (state ^ (state >> 30n)) * 0xbf58476d1ce4e5b9n)
-    mixed = BigInt.asUintN(64, (mixed ^ (mixed >> 27n)) * 0x94d049bb133111ebn)
-    return mixed ^ (mixed >> 31n)
-  }
-  return (limit) => Number(((next() >> 32n) * BigInt(limit)) >> 32n)
-}
-
-const POSITIONS = 8
-const PLIES_BETWEEN = 3
-
-async function searchedPositions(spec: string): Promise<string[]> {
-  const below = randomBelow(3n)
-  const positions: string[] = []
-  let view = valueOf(await rules.view({ spec, first: '', moves: [] }))
-  while (positions.length < POSITIONS && view.player !== 0) {
-    positions.push(view.position)
-    for (let ply = 0; ply < PLIES_BETWEEN && view.player !== 0; ply++) {
-      const texts = view.choices.map((choice) => choice.move).toSorted()
-      const move = texts[below(texts.length)] ?? ''
-      view = valueOf(await rules.view({ spec, first: view.position, moves: [move] }))
-    }
-  }
-  return positions
-}
-
 function nodesTo(depth: number, spec: string, position: string): number {
   const engine = library.engine(16)
   const request = { at: { spec, first: position, moves: [] }, level: 10, ms: 0, nodes: 0, depth, lines: 1, seed: 0 }
@@ -84,8 +54,8 @@ function nodesTo(depth: number, spec: string, position: string): number {
 describe('the search takes as many nodes as natively', () => {
   const rows = projectFile('tests/data/search-signature.txt').trim().split('\n').map((row) => row.split(' '))
   it.each(rows)('%s to depth %s', async (game = '', depth, nodes) => {
-    const spec = game === 'khantsin' ? 'khantsin:setup=striped' : game
-    const counts = (await searchedPositions(spec)).map((position) => nodesTo(Number(depth), spec, position))
+    const spec = searchedSpec(game)
+    const counts = (await searchedPositions(rules, spec)).map((position) => nodesTo(Number(depth), spec, position))
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(Number(nodes))
   })
 })
