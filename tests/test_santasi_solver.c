@@ -1,6 +1,8 @@
 /* test_santasi_solver.c - the exact solver of San Ta Si against plain brute force. */
 #include "testing.h"
 
+#include "engine/santasi_fills.h"
+#include "engine/santasi_search.h"
 #include "engine/santasi_solver.h"
 #include "rules/santasi.h"
 
@@ -71,6 +73,9 @@ static struct row rows[] = {
     {"short wide columns", "santasi:set=1x999+2x500+1x250+2x100+3x1", 5, 40},
     {"many wide", "santasi:set=1x7+1x5+1x3+1x2+6x1", 5, 30},
     {"stuck", "santasi:set=4x100+1x1+1x1+1x1+4x100", 6, 40},
+    {"stuck early", "santasi:set=2x10+2x10+2x10+2x10+2x10", 6, 10},
+    {"many of one size, all visible", "santasi:set=1x1+1x1+1x1+1x60+6x1", 6, 20},
+    {"many of one size, all covered", "santasi:set=6x1+1x90+1x80+1x60+1x50", 6, 20},
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
@@ -188,6 +193,69 @@ static void test_row(void **state) {
     santasi_solver_free(solver);
 }
 
+/* ---- Games that place everything ------------------------------------------------------------------------------ */
+
+struct filling {
+    const char *name;
+    const char *spec;
+    bool fills;
+};
+
+static struct filling fillings[] = {
+    {"default set", "santasi", true},
+    {"equal heights", "santasi:set=3x10+3x10+3x10+3x10+3x10", false},
+    {"a site for every piece", "santasi:set=1x50+1x40+1x30+1x20+1x10", true},
+    {"stuck", "santasi:set=4x100+1x1+1x1+1x1+4x100", false},
+};
+
+static const char *filling_name(const void *row) { return ((const struct filling *)row)->name; }
+
+/* Whether pieces can stay out, seen by playing at random. */
+static bool random_fills(const struct tab_rules *rules, int games) {
+    struct tab_random random;
+    bool fills = true;
+    tab_random_seed(&random, 6);
+    for (int game = 0; game < games && fills; game++) {
+        struct tab_position position;
+        tab_position_start(rules, &position);
+        while (tab_position_player(rules, &position) != 0)
+            tab_position_play(rules, &position, tab_random_move(&random, rules, &position));
+        fills = pieces_left(&position) == 0;
+    }
+    return fills;
+}
+
+static void test_filling(void **state) {
+    const struct filling *row = *state;
+    const struct tab_rules rules = testing_rules(row->spec);
+    const struct santasi_set *set = santasi_set_of(&rules);
+    const uint32_t shape[SANTASI_SITES] = {0, 0, 0};
+    struct santasi_allowance allowance = {MEMORY};
+    uint32_t pool = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        pool += 2U * set->count[size] * santasi_five(size);
+    assert_int_equal(santasi_fills(set, shape, pool, &allowance), row->fills);
+    assert_int_equal(random_fills(&rules, 2000), row->fills);
+    assert_int_equal(allowance.left, MEMORY);
+}
+
+/* Settling keeps the number of pieces of each size, and leaves other sizes alone. */
+static void test_settle(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi:set=3x46+3x38+2x52+4x30+6x43");
+    const uint32_t left = santasi_set_of(&rules)->left;
+    for (unsigned sizes = 0; sizes < 1U << SANTASI_SIZES; sizes++) {
+        const uint32_t settled = santasi_left_settle(left, sizes);
+        assert_int_equal(santasi_left_settle(settled, sizes), settled);
+        for (int size = 0; size < SANTASI_SIZES; size++) {
+            const uint32_t both = santasi_piece_unit(size) * 7 | santasi_piece_unit(size + SANTASI_SIZES) * 7;
+            assert_int_equal(santasi_pieces(settled & both), santasi_pieces(left & both));
+            if (!(sizes >> size & 1))
+                assert_int_equal(settled & both, left & both);
+        }
+    }
+}
+
 /* ---- Limits --------------------------------------------------------------------------------------------------- */
 
 static void test_stop(void **state) {
@@ -255,8 +323,11 @@ static void test_variety(void **state) {
 
 int main(void) {
     const struct CMUnitTest others[] = {cmocka_unit_test(test_stop), cmocka_unit_test(test_memory),
-                                        cmocka_unit_test(test_nodes), cmocka_unit_test(test_variety)};
+                                        cmocka_unit_test(test_nodes), cmocka_unit_test(test_settle),
+                                        cmocka_unit_test(test_variety)};
     int failures = testing_run_rows("verdicts", test_row, rows, sizeof rows[0], ROWS, row_name);
+    failures += testing_run_rows("fillings", test_filling, fillings, sizeof fillings[0],
+                                 sizeof fillings / sizeof fillings[0], filling_name);
     failures += cmocka_run_group_tests_name("solver", others, NULL, NULL);
     return failures;
 }

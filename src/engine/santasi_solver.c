@@ -1,6 +1,7 @@
 /* santasi_solver.c - questions about positions, put to the margin search and to the tie-break. */
 #include "santasi_solver.h"
 
+#include "santasi_fills.h"
 #include "santasi_search.h"
 #include "santasi_tie.h"
 
@@ -8,13 +9,21 @@
 
 #include <stdlib.h>
 
+/* Three towers and a pool, without colours. */
+struct stage {
+    uint32_t shape[SANTASI_SITES];
+    uint32_t pool;
+};
+
 struct santasi_solver {
     struct tab_rules rules;
     struct santasi_allowance allowance;
+    struct santasi_future future;
     struct santasi_search search;
     struct santasi_tie tie;
-    size_t bytes;   /* in all */
-    bool tie_begun; /* on the first position that needs it */
+    size_t bytes;       /* in all */
+    bool tie_begun;     /* on the first position that needs it */
+    struct stage fills; /* no piece stays out from here; means nothing before the search says so */
 };
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
@@ -27,14 +36,15 @@ static bool solver_begin(struct santasi_solver *solver) {
     const size_t share = solver->bytes / SHARES;
     solver->allowance.left = share * (SHARES - MARGIN_SHARE - TIE_SHARE);
     solver->tie_begun = false;
-    return santasi_search_begin(&solver->search, santasi_set_of(&solver->rules), share * MARGIN_SHARE,
-                                &solver->allowance);
+    santasi_future_begin(&solver->future, santasi_set_of(&solver->rules), &solver->allowance);
+    return santasi_search_begin(&solver->search, &solver->future, share * MARGIN_SHARE, &solver->allowance);
 }
 
 static void solver_end(struct santasi_solver *solver) {
     if (solver->tie_begun)
         santasi_tie_end(&solver->tie);
     santasi_search_end(&solver->search);
+    santasi_future_end(&solver->future);
 }
 
 struct santasi_solver *santasi_solver_new(const struct tab_rules *rules, size_t bytes) {
@@ -95,6 +105,32 @@ static void sites_sort(const uint32_t tower[SANTASI_SITES], int site[SANTASI_SIT
         }
 }
 
+static struct stage stage_of(const struct santasi *santasi) {
+    struct stage stage = {.pool = 0};
+    for (int size = 0; size < SANTASI_SIZES; size++) {
+        stage.pool +=
+            (uint32_t)(santasi_left(santasi, SANTASI_BLUE, size) + santasi_left(santasi, SANTASI_SILVER, size)) *
+            santasi_five(size);
+        for (int site = 0; site < SANTASI_SITES; site++)
+            stage.shape[site] += (uint32_t)santasi_cylinders(santasi, santasi_column(size, site)) * santasi_five(size);
+    }
+    return stage;
+}
+
+/* Finds out whether pieces can stay out, unless that is known from a position before. */
+static void fills_find(struct santasi_solver *solver, const struct santasi *santasi) {
+    const struct stage stage = stage_of(santasi);
+    bool later = solver->search.fills;
+    for (int size = 0; size < SANTASI_SIZES && later; size++)
+        for (int site = 0; site < SANTASI_SITES; site++)
+            later =
+                later && santasi_five_at(stage.shape[site], size) >= santasi_five_at(solver->fills.shape[site], size);
+    if (later)
+        return;
+    solver->fills = stage;
+    solver->search.fills = santasi_fills(santasi_set_of(&solver->rules), stage.shape, stage.pool, &solver->allowance);
+}
+
 /* Numbers the three towers by site. False when memory is short or the question was stopped. */
 static bool towers_number(struct santasi_towers *towers, const struct santasi *santasi, uint32_t tower[SANTASI_SITES],
                           int *lead) {
@@ -119,12 +155,12 @@ static bool towers_read(struct santasi_solver *solver, struct santasi_towers *to
 
 static bool root_read(struct santasi_solver *solver, const struct santasi *santasi, struct root *root) {
     uint32_t tower[SANTASI_SITES];
+    fills_find(solver, santasi);
     if (!towers_read(solver, &solver->search.towers, santasi, tower, &root->lead))
         return false;
     sites_sort(tower, root->site);
-    for (int place = 0; place < SANTASI_SITES; place++)
-        root->node.tower[place] = tower[root->site[place]];
-    root->node.left = santasi->left;
+    root->node = (struct santasi_node){{tower[0], tower[1], tower[2]}, santasi->left};
+    root->lead += santasi_node_settle(&solver->search, &root->node);
     root->blue = santasi->built % 2 == 0;
     root->lead = root->blue ? root->lead : -root->lead;
     return true;
@@ -132,26 +168,18 @@ static bool root_read(struct santasi_solver *solver, const struct santasi *santa
 
 static bool tie_read(struct santasi_solver *solver, const struct santasi *santasi, struct santasi_tie_node *node,
                      int site[SANTASI_SITES]) {
-    uint32_t tower[SANTASI_SITES], plain[SANTASI_SITES];
     int lead;
     if (!solver->tie_begun) {
         solver->tie_begun = true;
-        if (!santasi_tie_begin(&solver->tie, &solver->search, santasi_set_of(&solver->rules),
-                               solver->bytes / SHARES * TIE_SHARE))
+        if (!santasi_tie_begin(&solver->tie, &solver->search, solver->bytes / SHARES * TIE_SHARE))
             return false;
     }
-    if (!towers_read(solver, &solver->tie.towers, santasi, tower, &lead) ||
-        !towers_read(solver, &solver->search.towers, santasi, plain, &lead))
-        return false;
     *node = (struct santasi_tie_node){.left = santasi->left};
-    for (int i = 0; i < SANTASI_SITES; i++) {
-        node->tower[i] = tower[i];
-        node->plain[i] = plain[i];
-    }
-    if (santasi_tie_complete(&solver->tie, node, site))
-        return true;
-    solver->search.exhausted = true;
-    return false;
+    fills_find(solver, santasi);
+    if (!towers_read(solver, &solver->tie.towers, santasi, node->tower, &lead))
+        return false;
+    santasi_tie_complete(&solver->tie, node, site);
+    return true;
 }
 
 /* ---- The two questions ---------------------------------------------------------------------------------------- */
@@ -306,9 +334,12 @@ static bool verdict_equal(const struct santasi_verdict *one, const struct santas
     return one->winner == other->winner && (question != SANTASI_ASK_MARGIN || one->margin_low == other->margin_low);
 }
 
-/* A move of a sorted node as a move of the position. */
-static tab_move move_at(int move, const int site[SANTASI_SITES]) {
-    const int piece = move / SANTASI_SITES;
+/* A move of a sorted node as a move of the position. Where the colour does not matter, the node may have named one of
+ * which no piece is left. */
+static tab_move move_at(int move, const int site[SANTASI_SITES], uint32_t left) {
+    int piece = move / SANTASI_SITES;
+    if (!santasi_piece_left(left, piece))
+        piece = (piece + SANTASI_SIZES) % SANTASI_PIECES;
     return santasi_move((enum santasi_colour)(piece / SANTASI_SIZES),
                         santasi_column(piece % SANTASI_SIZES, site[move % SANTASI_SITES]));
 }
@@ -319,7 +350,7 @@ static int moves_order(const struct tab_position *position, const struct answer 
     const int count = moves_list(position, moves);
     if (answer->move == SANTASI_NO_MOVE)
         return count;
-    const tab_move first = move_at(answer->move, answer->site);
+    const tab_move first = move_at(answer->move, answer->site, santasi_of(position)->left);
     for (int i = 1; i < count; i++) {
         if (moves[i] != first)
             continue;
@@ -358,7 +389,8 @@ static bool margin_move(struct santasi_solver *solver, const struct santasi *san
     if (!root_read(solver, santasi, &root))
         return false;
     const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root.node, 1 - root.lead);
-    *move = bounds.move != SANTASI_NO_MOVE ? move_at(bounds.move, root.site) : (tab_move)__builtin_ctz(santasi->legal);
+    *move = bounds.move != SANTASI_NO_MOVE ? move_at(bounds.move, root.site, santasi->left)
+                                           : (tab_move)__builtin_ctz(santasi->legal);
     return !solver->search.aborted;
 }
 
@@ -374,7 +406,7 @@ bool santasi_solver_reach(struct santasi_solver *solver, const struct tab_positi
         return false;
     tab_move found = 0;
     if (bounds.low >= outcome && bounds.move != SANTASI_NO_MOVE)
-        found = move_at(bounds.move, site);
+        found = move_at(bounds.move, site, santasi_of(position)->left);
     else if (bounds.low >= outcome && !margin_move(solver, santasi_of(position), &found))
         return false;
     *reached = bounds.low >= outcome;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_CAPACITY = 64 };
+enum { FIRST_CAPACITY = 64, CACHE_LINE = 64 };
 
 /* ---- Arrays --------------------------------------------------------------------------------------------------- */
 
@@ -44,9 +44,13 @@ bool santasi_array_reserve(struct santasi_array *array, size_t more) {
     const size_t growth = (capacity - array->capacity) * array->item;
     if (growth > array->allowance->left)
         return false;
-    void *items = realloc(array->items, capacity * array->item);
+    const size_t size = (capacity * array->item + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+    void *items = aligned_alloc(CACHE_LINE, size);
     if (items == NULL)
         return false;
+    if (array->count > 0)
+        memcpy(items, array->items, array->count * array->item);
+    free(array->items);
     array->allowance->left -= growth;
     array->items = items;
     array->capacity = capacity;

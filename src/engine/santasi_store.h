@@ -17,7 +17,7 @@ struct santasi_allowance {
     size_t left;
 };
 
-/* An array of `item` bytes each that grows by doubling. */
+/* An array of `item` bytes each that grows by doubling. It begins with a cache line, unless it began with zeros. */
 struct santasi_array {
     void *items;
     size_t item;

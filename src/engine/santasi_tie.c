@@ -4,23 +4,18 @@
 enum { WON = 1, LOST = -1 };
 
 enum {
-    MARGIN_PLIES = 8, /* so near to the end the margin costs little and decides much */
+    MARGIN_PLIES = 12, /* so near to the end the margin is asked for before the outcome: it decides much */
     SCORE_TABLE_MOVE = 1 << 25,
     SCORE_BALANCED = 1 << 24
 };
 
-bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, const struct santasi_set *set,
-                       size_t table_bytes) {
+bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, size_t table_bytes) {
     tie->margin = margin;
-    santasi_store_begin(&tie->tops, 2, margin->allowance);
-    const bool towers = santasi_towers_begin(&tie->towers, set, true, margin->allowance);
-    tie->towers.future.stopped = margin->towers.future.stopped;
-    tie->towers.future.context = margin->towers.future.context;
+    const bool towers = santasi_towers_begin(&tie->towers, margin->future, &margin->towers, margin->allowance);
     return santasi_table_begin(&tie->table, table_bytes) && towers;
 }
 
 void santasi_tie_end(struct santasi_tie *tie) {
-    santasi_store_end(&tie->tops);
     santasi_towers_end(&tie->towers);
     santasi_table_end(&tie->table);
 }
@@ -34,50 +29,50 @@ static const struct santasi_tower *tower_at(const struct santasi_tie *tie, const
     return santasi_tower_at(&tie->towers, node->tower[place]);
 }
 
+static const struct santasi_stature *stature_at(const struct santasi_tie *tie, const struct santasi_tie_node *node,
+                                                int place) {
+    return santasi_tower_stature(&tie->towers, node->tower[place]);
+}
+
 /* The places whose tower can still be the highest. */
-static unsigned candidates_of(const struct santasi_tie *tie, const struct santasi_tie_node *node) {
-    struct santasi_range range[SANTASI_SITES];
+static unsigned candidates_of(const struct santasi_stature *const stature[SANTASI_SITES]) {
     uint16_t reached = 0;
     unsigned candidates = 0;
-    for (int place = 0; place < SANTASI_SITES; place++) {
-        range[place] = santasi_outlook_range(&tie->towers.future, tower_at(tie, node, place)->outlook);
-        reached = range[place].low > reached ? range[place].low : reached;
-    }
     for (int place = 0; place < SANTASI_SITES; place++)
-        candidates |= (unsigned)(range[place].high >= reached) << place;
+        reached = stature[place]->ends.low > reached ? stature[place]->ends.low : reached;
+    for (int place = 0; place < SANTASI_SITES; place++)
+        candidates |= (unsigned)(stature[place]->ends.high >= reached) << place;
     return candidates;
 }
 
 /* Kinds of numbers in a key: a tower whose height matters, one that will not be the highest, one that will be. */
 enum { KIND_OPEN, KIND_LOW, KIND_TOP, KINDS = 4 };
 
-/* Numbers the towers for the key; false when memory is short. */
-static bool numbers_find(struct santasi_tie *tie, const struct santasi_tie_node *node, uint32_t number[SANTASI_SITES]) {
-    const unsigned candidates = candidates_of(tie, node);
+/* Numbers the towers for the key. */
+static void numbers_find(const struct santasi_tie *tie, const struct santasi_tie_node *node,
+                         uint32_t number[SANTASI_SITES]) {
+    const struct santasi_stature *stature[SANTASI_SITES];
+    for (int place = 0; place < SANTASI_SITES; place++)
+        stature[place] = stature_at(tie, node, place);
+    const unsigned candidates = candidates_of(stature);
     const bool settled = (candidates & (candidates - 1)) == 0;
     for (int place = 0; place < SANTASI_SITES; place++) {
-        if (!(candidates >> place & 1)) {
-            number[place] = node->plain[place] * KINDS + KIND_LOW;
-        } else if (!settled) {
+        if (!(candidates >> place & 1))
+            number[place] = stature[place]->plain * KINDS + KIND_LOW;
+        else if (settled)
+            number[place] = stature[place]->top * KINDS + KIND_TOP;
+        else
             number[place] = node->tower[place] * KINDS + KIND_OPEN;
-        } else {
-            const uint32_t top[2] = {node->plain[place], (uint32_t)(tower_at(tie, node, place)->shown + 128)};
-            const uint32_t found = santasi_store_add(&tie->tops, top);
-            if (found >= SANTASI_TOWERS_MAX)
-                return false;
-            number[place] = found * KINDS + KIND_TOP;
-        }
     }
-    return true;
 }
 
-bool santasi_tie_complete(struct santasi_tie *tie, struct santasi_tie_node *node, int place[SANTASI_SITES]) {
+void santasi_tie_complete(const struct santasi_tie *tie, struct santasi_tie_node *node, int place[SANTASI_SITES]) {
     enum { LEAD_ZERO = 64 };
     const struct santasi_tie_node before = *node;
     uint32_t number[SANTASI_SITES], sorted[SANTASI_SITES];
     int lead = 0;
-    if (!numbers_find(tie, node, number))
-        return false;
+    unsigned shows = 0;
+    numbers_find(tie, node, number);
     for (int i = 0; i < SANTASI_SITES; i++) {
         /* Equal numbers keep their order, so that each place is taken once. */
         int rank = 0;
@@ -85,14 +80,15 @@ bool santasi_tie_complete(struct santasi_tie *tie, struct santasi_tie_node *node
             rank += number[j] < number[i] || (number[j] == number[i] && j < i);
         sorted[rank] = number[i];
         node->tower[rank] = before.tower[i];
-        node->plain[rank] = before.plain[i];
         if (place != NULL)
             place[rank] = i;
         lead += santasi_tower_at(&tie->towers, before.tower[i])->shown;
+        shows |= santasi_tower_worth(&tie->towers, before.tower[i]).prospect.shows;
     }
+    node->left = santasi_left_settle(node->left, ~shows & 31);
     node->lead = blue_moves(node) ? lead : -lead;
     node->key = santasi_key_of(sorted, node->left, (uint32_t)(lead + LEAD_ZERO));
-    return true;
+    node->hash = santasi_key_hash(node->key);
 }
 
 /* Whether no tower takes another cylinder. Such nodes stay out of the table: their towers no longer say which pieces
@@ -100,24 +96,23 @@ bool santasi_tie_complete(struct santasi_tie *tie, struct santasi_tie_node *node
 static bool node_over(const struct santasi_tie *tie, const struct santasi_tie_node *node) {
     bool over = true;
     for (int place = 0; place < SANTASI_SITES && over; place++)
-        over = santasi_outlook_closed(santasi_outlook_at(&tie->towers.future, tower_at(tie, node, place)->outlook));
+        over = stature_at(tie, node, place)->closed;
     return over;
 }
 
 /* The outcome for the player to move of a game that is over. */
 static int end_outcome(const struct santasi_tie *tie, const struct santasi_tie_node *node) {
-    uint32_t highest = 0;
+    uint16_t highest = 0;
     int lead = 0;
     if (node->lead != 0)
         return node->lead > 0 ? WON : LOST;
     for (int place = 0; place < SANTASI_SITES; place++) {
-        const struct santasi_tower *tower = tower_at(tie, node, place);
-        const uint32_t height = santasi_outlook_at(&tie->towers.future, tower->outlook)->end;
+        const uint16_t height = stature_at(tie, node, place)->ends.low;
         if (height > highest)
             lead = 0;
         if (height >= highest) {
             highest = height;
-            lead += tower->shown;
+            lead += tower_at(tie, node, place)->shown;
         }
     }
     lead = blue_moves(node) ? lead : -lead;
@@ -126,32 +121,42 @@ static int end_outcome(const struct santasi_tie *tie, const struct santasi_tie_n
 
 /* ---- The margin of a node ------------------------------------------------------------------------------------- */
 
-static struct santasi_node plain_of(const struct santasi_tie_node *node) {
-    struct santasi_node plain = {{node->plain[0], node->plain[1], node->plain[2]}, node->left};
-    santasi_node_sort(&plain);
+/* The node of the margin search, and the lead for good of the player to move in its terms. */
+static struct santasi_node plain_of(const struct santasi_tie *tie, const struct santasi_tie_node *node, int *lead) {
+    struct santasi_node plain = {.left = node->left};
+    for (int place = 0; place < SANTASI_SITES; place++)
+        plain.tower[place] = stature_at(tie, node, place)->plain;
+    const int settled = santasi_node_settle(tie->margin, &plain);
+    *lead = node->lead + (blue_moves(node) ? settled : -settled);
     return plain;
 }
 
 /* Whether best play gives the player to move a margin of at least `margin`. */
 static bool margin_reached(struct santasi_tie *tie, const struct santasi_tie_node *node, int margin) {
-    const struct santasi_node plain = plain_of(node);
-    return santasi_search_margin(tie->margin, &plain, margin - node->lead).low + node->lead >= margin;
+    int lead;
+    const struct santasi_node plain = plain_of(tie, node, &lead);
+    return santasi_search_margin(tie->margin, &plain, margin - lead).low + lead >= margin;
 }
 
-/* Narrows the bounds of the outcome by what is known of the margin; near the end that is found out. Returns whether
- * the margin is known not to decide for the player to move. */
+/* Narrows the bounds of the outcome by what is known of the margin. Returns whether it is known not to decide for the
+ * player to move. */
 static bool margin_narrow(struct santasi_tie *tie, const struct santasi_tie_node *node, struct santasi_bounds *bounds) {
-    const struct santasi_node plain = plain_of(node);
-    struct santasi_bounds margin = santasi_search_known(tie->margin, &plain);
-    if (santasi_pieces(node->left) <= MARGIN_PLIES) {
-        margin.low = margin_reached(tie, node, 1) ? 1 - node->lead : margin.low;
-        margin.high = margin_reached(tie, node, 0) ? margin.high : -1 - node->lead;
-    }
-    if (margin.low + node->lead >= 1)
+    int lead;
+    const struct santasi_node plain = plain_of(tie, node, &lead);
+    const struct santasi_bounds margin = santasi_search_known(tie->margin, &plain);
+    if (margin.low + lead >= 1)
         bounds->low = WON;
-    if (margin.high + node->lead < 0)
+    if (margin.high + lead < 0)
         bounds->high = LOST;
-    return margin.high + node->lead < 1;
+    return margin.high + lead < 1;
+}
+
+/* Asks for the margin. */
+static void margin_ask(struct santasi_tie *tie, const struct santasi_tie_node *node, struct santasi_bounds *bounds) {
+    if (margin_reached(tie, node, 1))
+        bounds->low = WON;
+    else if (!margin_reached(tie, node, 0))
+        bounds->high = LOST;
 }
 
 /* ---- Children ------------------------------------------------------------------------------------------------- */
@@ -159,41 +164,43 @@ static bool margin_narrow(struct santasi_tie *tie, const struct santasi_tie_node
 /* The node after a move. */
 struct child {
     struct santasi_tie_node node;
-    struct santasi_entry *bucket;
     struct santasi_bounds bounds; /* of the node */
     int32_t score;
     int move; /* piece * SANTASI_SITES + place */
 };
 
-static bool child_make(struct santasi_tie *tie, const struct santasi_tie_node *node, int piece, int place,
+static void child_make(struct santasi_tie *tie, const struct santasi_tie_node *node, int piece, int place,
                        struct child *child) {
     child->move = piece * SANTASI_SITES + place;
     child->node.left = node->left - santasi_piece_unit(piece);
     for (int i = 0; i < SANTASI_SITES; i++) {
         const int change = i == place ? SANTASI_CHANGE_HERE + piece : piece % SANTASI_SIZES;
-        child->node.tower[i] = santasi_tower_at(&tie->towers, node->tower[i])->next[change];
-        child->node.plain[i] = santasi_tower_at(&tie->margin->towers, node->plain[i])->next[change];
+        child->node.tower[i] = santasi_change_number(tower_at(tie, node, i)->change[change]);
     }
-    if (!santasi_tie_complete(tie, &child->node, NULL))
-        return false;
-    child->bucket = santasi_table_bucket(&tie->table, child->node.key);
-    __builtin_prefetch(child->bucket);
-    return true;
+    santasi_tie_complete(tie, &child->node, NULL);
+    __builtin_prefetch(santasi_table_bucket(&tie->table, child->node.hash));
+}
+
+/* Whether the other's piece of the same size is at least as good: so it is where it is covered at once. */
+static bool colour_dominated(const struct santasi_tie *tie, const struct santasi_tie_node *node, int piece, int place) {
+    const bool own = (piece < SANTASI_SIZES) == blue_moves(node);
+    return own && (tower_at(tie, node, place)->covers >> (piece % SANTASI_SIZES) & 1) &&
+           santasi_piece_left(node->left, (piece + SANTASI_SIZES) % SANTASI_PIECES);
 }
 
 /* Lists the children; -1 when memory is short. */
 static int children_list(struct santasi_tie *tie, const struct santasi_tie_node *node,
                          struct child children[SANTASI_CHILDREN_MAX]) {
-    if (!santasi_changes_know(&tie->towers, node->tower) || !santasi_changes_know(&tie->margin->towers, node->plain))
+    if (!santasi_changes_know(&tie->towers, node->tower))
         return -1;
     int count = 0;
     for (int piece = 0; piece < SANTASI_PIECES; piece++) {
         for (int place = 0; place < SANTASI_SITES && santasi_piece_left(node->left, piece); place++) {
             const bool twin = place > 0 && node->tower[place] == node->tower[place - 1];
-            if (twin || tower_at(tie, node, place)->next[SANTASI_CHANGE_HERE + piece] == SANTASI_NONE)
+            if (twin || tower_at(tie, node, place)->change[SANTASI_CHANGE_HERE + piece] == SANTASI_IMPOSSIBLE ||
+                colour_dominated(tie, node, piece, place))
                 continue;
-            if (!child_make(tie, node, piece, place, &children[count++]))
-                return -1;
+            child_make(tie, node, piece, place, &children[count++]);
         }
     }
     return count;
@@ -203,11 +210,12 @@ static int children_list(struct santasi_tie *tie, const struct santasi_tie_node 
 static int32_t child_score(const struct santasi_tie *tie, const struct child *child, bool blue) {
     int32_t hope = 0;
     for (int place = 0; place < SANTASI_SITES; place++) {
-        const struct santasi_tower *tower = tower_at(tie, &child->node, place);
-        hope += tower->hope + tower->shown * SANTASI_CERTAIN;
+        const uint32_t tower = child->node.tower[place];
+        hope +=
+            santasi_tower_worth(&tie->towers, tower).hope + santasi_tower_at(&tie->towers, tower)->shown * SANTASI_HOPE;
     }
     const bool blue_piece = child->move < SANTASI_SIZES * SANTASI_SITES;
-    return (blue ? hope : -hope) + (blue_piece == blue ? -2 * SANTASI_CERTAIN : 2 * SANTASI_CERTAIN);
+    return (blue ? hope : -hope) + (blue_piece == blue ? -2 * SANTASI_HOPE : 2 * SANTASI_HOPE);
 }
 
 /* Fetches what is known of a child. A child that does not win on margin is worth a try. */
@@ -218,7 +226,7 @@ static void child_look(struct santasi_tie *tie, struct child *child, bool blue, 
         child->score += SCORE_TABLE_MOVE;
     if (node_over(tie, &child->node))
         child->bounds.low = child->bounds.high = end_outcome(tie, &child->node);
-    else if (!santasi_table_probe(child->bucket, child->node.key, &child->bounds) &&
+    else if (!santasi_table_probe(&tie->table, child->node.key, child->node.hash, &child->bounds) &&
              margin_narrow(tie, &child->node, &child->bounds))
         child->score += SCORE_BALANCED;
 }
@@ -248,6 +256,26 @@ static bool child_settles(const struct child *child, int need, int *high, struct
     return false;
 }
 
+static bool child_open(const struct child *child, int need) {
+    return -child->bounds.high < need && -child->bounds.low >= need;
+}
+
+static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node, int need,
+                       struct santasi_bounds *bounds);
+
+/* Searches a child, unless the table has got to know it while its siblings were searched, or the margin decides. */
+static void child_search(struct santasi_tie *tie, struct child *child, int need) {
+    const int plies = santasi_pieces(child->node.left);
+    santasi_table_probe(&tie->table, child->node.key, child->node.hash, &child->bounds);
+    if (plies <= MARGIN_PLIES && child_open(child, need))
+        margin_ask(tie, &child->node, &child->bounds);
+    if (tie->margin->aborted || !child_open(child, need))
+        return;
+    node_visit(tie, &child->node, 1 - need, &child->bounds);
+    if (!tie->margin->aborted)
+        santasi_table_store(&tie->table, child->node.key, child->node.hash, plies, &child->bounds);
+}
+
 /* Narrows the bounds of a node that is not over until they say whether its outcome is at least `need`. */
 static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node, int need,
                        struct santasi_bounds *bounds) {
@@ -258,13 +286,13 @@ static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *n
     int high = LOST, open = 0;
     if (count < 0)
         santasi_search_exhaust(tie->margin);
+    if (tie->margin->aborted)
+        return;
 
     /* 1. A move that is known to reach the outcome settles it; moves that are known not to are done. */
     for (int i = 0; i < count; i++) {
         child_look(tie, &children[i], blue_moves(node), bounds->move);
-        if (tie->margin->aborted)
-            return;
-        if (-children[i].bounds.high < need && -children[i].bounds.low >= need)
+        if (child_open(&children[i], need))
             children[open++] = children[i];
         else if (child_settles(&children[i], need, &high, bounds))
             return;
@@ -273,28 +301,21 @@ static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *n
     /* 2. The others, the best looking first. */
     for (int i = 0; i < open; i++) {
         struct child *child = children_pick(children, i, open);
-        santasi_table_probe(child->bucket, child->node.key, &child->bounds);
-        if (-child->bounds.high < need && -child->bounds.low >= need) {
-            node_visit(tie, &child->node, 1 - need, &child->bounds);
-            if (tie->margin->aborted)
-                return;
-            santasi_table_store(child->bucket, child->node.key, santasi_pieces(child->node.left), &child->bounds);
-        }
-        if (child_settles(child, need, &high, bounds))
+        child_search(tie, child, need);
+        if (tie->margin->aborted || child_settles(child, need, &high, bounds))
             return;
     }
     bounds->high = high;
 }
 
 struct santasi_bounds santasi_tie_search(struct santasi_tie *tie, const struct santasi_tie_node *node, int need) {
-    struct santasi_entry *bucket = santasi_table_bucket(&tie->table, node->key);
     struct santasi_bounds bounds = {LOST, WON, SANTASI_NO_MOVE};
-    if (!santasi_table_probe(bucket, node->key, &bounds))
+    if (!santasi_table_probe(&tie->table, node->key, node->hash, &bounds))
         margin_narrow(tie, node, &bounds);
     if (bounds.low >= need || bounds.high < need || tie->margin->aborted)
         return bounds;
     node_visit(tie, node, need, &bounds);
     if (!tie->margin->aborted)
-        santasi_table_store(bucket, node->key, santasi_pieces(node->left), &bounds);
+        santasi_table_store(&tie->table, node->key, node->hash, santasi_pieces(node->left), &bounds);
     return bounds;
 }

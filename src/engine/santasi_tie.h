@@ -10,29 +10,26 @@
 
 struct santasi_tie {
     struct santasi_search *margin;
-    struct santasi_towers towers;
-    struct santasi_store tops; /* towers that will be the highest: plain number and lead for good */
+    struct santasi_towers towers; /* tall */
     struct santasi_table table;
 };
 
-/* Three towers, each beside the tower of the margin search that stands for the same, in the order of their numbers
- * in the key. Where it is settled which tower will be the highest, or that one will not be, its height no longer
- * matters, and the key says less than the tower. */
+/* Three tall towers in the order of their numbers in the key. Where it is settled which tower will be the highest, or
+ * that one will not be, its height no longer matters, and the key says less than the tower. */
 struct santasi_tie_node {
     uint32_t tower[SANTASI_SITES];
-    uint32_t plain[SANTASI_SITES];
     uint32_t left;
     int lead; /* for good, of the player to move */
+    uint32_t hash;
     struct santasi_key key;
 };
 
-bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, const struct santasi_set *set,
-                       size_t table_bytes);
+bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, size_t table_bytes);
 void santasi_tie_end(struct santasi_tie *tie);
 
 /* Completes a node of which towers and pieces left are known, and sorts its places; `place` gets where each one was
- * before and may be NULL. False when memory is short. */
-bool santasi_tie_complete(struct santasi_tie *tie, struct santasi_tie_node *node, int place[SANTASI_SITES]);
+ * before and may be NULL. */
+void santasi_tie_complete(const struct santasi_tie *tie, struct santasi_tie_node *node, int place[SANTASI_SITES]);
 
 /* Whether the outcome for the player to move is at least `need`: 1 won, 0 drawn, -1 lost. The move of the bounds
  * reaches the lower one; it is missing where the margin alone decides. Means nothing once the margin search has

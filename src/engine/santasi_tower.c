@@ -20,23 +20,50 @@ struct draft {
     uint32_t lead[LEADS_MAX];
 };
 
-bool santasi_towers_begin(struct santasi_towers *towers, const struct santasi_set *set, bool heights,
+/* What tells a tower from others, besides its lead for good. */
+struct detail {
+    uint32_t outlook;
+    uint32_t first; /* of its leads */
+    uint8_t leads;
+};
+
+/* Makes room for one more tower in every array. */
+static bool towers_reserve(struct santasi_towers *towers, int leads) {
+    struct santasi_array *const arrays[] = {&towers->worths, &towers->details, &towers->statures};
+    for (int i = 0; i < (towers->plain != NULL ? 3 : 2); i++) {
+        arrays[i]->count = towers->towers.count;
+        if (!santasi_array_reserve(arrays[i], 1))
+            return false;
+    }
+    return towers->towers.count < SANTASI_TOWERS_MAX && santasi_array_reserve(&towers->leads, (size_t)leads) &&
+           santasi_array_reserve(&towers->towers, 1);
+}
+
+bool santasi_towers_begin(struct santasi_towers *towers, struct santasi_future *future, struct santasi_towers *plain,
                           struct santasi_allowance *allowance) {
-    santasi_future_begin(&towers->future, set, heights, allowance);
+    towers->future = future;
+    towers->plain = plain;
     santasi_array_begin(&towers->towers, sizeof(struct santasi_tower), allowance);
+    santasi_array_begin(&towers->worths, sizeof(struct santasi_worth), allowance);
+    santasi_array_begin(&towers->statures, sizeof(struct santasi_stature), allowance);
+    santasi_array_begin(&towers->details, sizeof(struct detail), allowance);
     santasi_array_begin(&towers->leads, sizeof(uint32_t), allowance);
     santasi_array_begin(&towers->slots, sizeof(uint32_t), allowance);
-    if (!santasi_array_reserve(&towers->towers, 1))
+    santasi_store_begin(&towers->tops, 2, allowance);
+    if (!towers_reserve(towers, 0))
         return false;
     towers->towers.count = 1;
     return true;
 }
 
 void santasi_towers_end(struct santasi_towers *towers) {
-    santasi_future_end(&towers->future);
     santasi_array_end(&towers->towers);
+    santasi_array_end(&towers->worths);
+    santasi_array_end(&towers->statures);
+    santasi_array_end(&towers->details);
     santasi_array_end(&towers->leads);
     santasi_array_end(&towers->slots);
+    santasi_store_end(&towers->tops);
 }
 
 /* ---- Drafts --------------------------------------------------------------------------------------------------- */
@@ -71,8 +98,16 @@ static void draft_finish(struct draft *draft) {
 
 static uint32_t *slots_of(const struct santasi_towers *towers) { return towers->slots.items; }
 
-static const uint32_t *leads_of(const struct santasi_towers *towers, const struct santasi_tower *tower) {
-    return (const uint32_t *)towers->leads.items + tower->first;
+static struct santasi_tower *tower_of(const struct santasi_towers *towers, uint32_t number) {
+    return (struct santasi_tower *)towers->towers.items + number;
+}
+
+static struct detail *detail_of(const struct santasi_towers *towers, uint32_t number) {
+    return (struct detail *)towers->details.items + number;
+}
+
+static const uint32_t *leads_of(const struct santasi_towers *towers, const struct detail *detail) {
+    return (const uint32_t *)towers->leads.items + detail->first;
 }
 
 static uint64_t tower_hash(uint32_t outlook, int shown, const uint32_t *leads, int count) {
@@ -80,20 +115,24 @@ static uint64_t tower_hash(uint32_t outlook, int shown, const uint32_t *leads, i
            UINT64_C(0x9E3779B97F4A7C15);
 }
 
-static bool tower_is(const struct santasi_towers *towers, const struct santasi_tower *tower, const struct draft *draft,
-                     int shown) {
-    if (tower->outlook != draft->outlook || tower->leads != draft->count || tower->shown != shown)
+static bool tower_is(const struct santasi_towers *towers, uint32_t number, const struct draft *draft, int shown) {
+    const struct detail *detail = detail_of(towers, number);
+    if (detail->outlook != draft->outlook || detail->leads != draft->count)
         return false;
-    return draft->count == 0 ||
-           memcmp(leads_of(towers, tower), draft->lead, (size_t)draft->count * sizeof draft->lead[0]) == 0;
+    if (towers->plain != NULL && tower_of(towers, number)->shown != shown)
+        return false;
+    const uint32_t *leads = leads_of(towers, detail);
+    bool same = true;
+    for (int i = 0; i < draft->count && same; i++)
+        same = leads[i] == draft->lead[i];
+    return same;
 }
 
 /* The slot of a hash: from there on, the first that is free or that holds the draft. */
 static size_t slot_find(const struct santasi_towers *towers, uint64_t hash, const struct draft *draft, int shown) {
     const size_t mask = towers->slots.capacity - 1;
     size_t slot = (size_t)(hash >> 32) & mask;
-    while (slots_of(towers)[slot] != 0 &&
-           (draft == NULL || !tower_is(towers, santasi_tower_at(towers, slots_of(towers)[slot]), draft, shown)))
+    while (slots_of(towers)[slot] != 0 && (draft == NULL || !tower_is(towers, slots_of(towers)[slot], draft, shown)))
         slot = (slot + 1) & mask;
     return slot;
 }
@@ -104,64 +143,99 @@ static bool slots_grow(struct santasi_towers *towers) {
     if (!santasi_array_begin_zero(&grown, sizeof(uint32_t), capacity, old.allowance))
         return false;
     towers->slots = grown;
-    for (size_t number = 1; number < towers->towers.count; number++) {
-        const struct santasi_tower *tower = santasi_tower_at(towers, (uint32_t)number);
-        const uint64_t hash = tower_hash(tower->outlook, tower->shown, leads_of(towers, tower), tower->leads);
-        slots_of(towers)[slot_find(towers, hash, NULL, 0)] = (uint32_t)number;
+    for (uint32_t number = 1; number < towers->towers.count; number++) {
+        const struct detail *detail = detail_of(towers, number);
+        const uint64_t hash =
+            tower_hash(detail->outlook, tower_of(towers, number)->shown, leads_of(towers, detail), detail->leads);
+        slots_of(towers)[slot_find(towers, hash, NULL, 0)] = number;
     }
     santasi_array_end(&old);
     return true;
 }
 
-/* Fills a new tower: every change is unknown or impossible. Nothing away changes a tower that takes no more. */
-static void tower_fill(const struct santasi_towers *towers, uint32_t number, const struct draft *draft, int shown) {
-    const struct santasi_outlook *outlook = santasi_outlook_at(&towers->future, draft->outlook);
-    struct santasi_tower *tower = (struct santasi_tower *)towers->towers.items + number;
-    const bool closed = santasi_outlook_closed(outlook);
-    *tower = (struct santasi_tower){.outlook = draft->outlook,
-                                    .shown = (int8_t)shown,
-                                    .first = (uint32_t)towers->leads.count,
-                                    .leads = (uint8_t)draft->count};
-    for (int change = 0; change < SANTASI_CHANGES; change++) {
-        const int step = change < SANTASI_STEPS ? change : change - SANTASI_SIZES;
-        tower->next[change] = outlook->next[step] == SANTASI_NONE ? SANTASI_NONE : SANTASI_UNKNOWN;
-        if (closed && step < SANTASI_HERE)
-            tower->next[change] = number;
-    }
+/* ---- New towers ----------------------------------------------------------------------------------------------- */
+
+static struct santasi_worth draft_worth(const struct santasi_towers *towers, const struct draft *draft) {
+    const uint32_t plain =
+        towers->plain != NULL ? santasi_outlook_plain(towers->future, draft->outlook) : draft->outlook;
+    struct santasi_worth worth = {.prospect = santasi_outlook_prospect(towers->future, plain)};
+    int hope = 0;
     for (int i = 0; i < draft->count; i++) {
         const int lead = lead_value(draft->lead[i]);
-        tower->hope += lead * santasi_fate_chance(&towers->future, lead_fate(draft->lead[i]));
+        hope += lead * santasi_fate_chance(towers->future, lead_fate(draft->lead[i]));
         if (lead > 0)
-            tower->most = (int8_t)(tower->most + lead);
+            worth.most = (int8_t)(worth.most + lead);
         else
-            tower->least = (int8_t)(tower->least + lead);
+            worth.least = (int8_t)(worth.least + lead);
     }
+    worth.hope = (int16_t)(hope / (SANTASI_CERTAIN / SANTASI_HOPE));
+    return worth;
+}
+
+static struct santasi_tower draft_tower(const struct santasi_towers *towers, const struct draft *draft, int shown) {
+    const struct santasi_outlook *outlook = santasi_outlook_at(towers->future, towers->plain != NULL, draft->outlook);
+    struct santasi_tower tower = {.shown = (int8_t)shown};
+    for (int size = 0; size < SANTASI_SIZES; size++) {
+        if (outlook->next[SANTASI_HERE + size] == SANTASI_NONE)
+            continue;
+        tower.covers |= (uint8_t)((outlook->fate[size] == SANTASI_COVERED) << size);
+        tower.shows |= (uint8_t)((outlook->fate[size] == SANTASI_SHOWN) << size);
+    }
+    return tower;
+}
+
+static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft);
+
+/* The stature of a new tall tower; false when memory is short. */
+static bool draft_stature(struct santasi_towers *towers, const struct draft *draft, struct santasi_stature *stature) {
+    struct draft plain = *draft;
+    plain.outlook = santasi_outlook_plain(towers->future, draft->outlook);
+    stature->plain = tower_add(towers->plain, &plain);
+    if (stature->plain == SANTASI_NONE)
+        return false;
+    const uint32_t top[2] = {stature->plain, (uint32_t)(draft->shown + LEAD_ZERO)};
+    stature->top = santasi_store_add(&towers->tops, top);
+    stature->ends = santasi_outlook_range(towers->future, draft->outlook);
+    stature->closed = santasi_outlook_closed(santasi_outlook_at(towers->future, true, draft->outlook));
+    return stature->top < SANTASI_TOWERS_MAX;
+}
+
+/* Appends the tower of a draft; SANTASI_NONE when memory is short. */
+static uint32_t tower_append(struct santasi_towers *towers, const struct draft *draft, int shown) {
+    if (!towers_reserve(towers, draft->count))
+        return SANTASI_NONE;
+    const uint32_t number = (uint32_t)towers->towers.count;
+    if (towers->plain != NULL &&
+        !draft_stature(towers, draft, (struct santasi_stature *)towers->statures.items + number))
+        return SANTASI_NONE;
+    *tower_of(towers, number) = draft_tower(towers, draft, shown);
+    ((struct santasi_worth *)towers->worths.items)[number] = draft_worth(towers, draft);
+    *detail_of(towers, number) = (struct detail){draft->outlook, (uint32_t)towers->leads.count, (uint8_t)draft->count};
+    if (draft->count > 0)
+        memcpy((uint32_t *)towers->leads.items + towers->leads.count, draft->lead,
+               (size_t)draft->count * sizeof draft->lead[0]);
+    towers->leads.count += (size_t)draft->count;
+    towers->towers.count++;
+    return number;
 }
 
 /* The number of the tower of a draft. */
 static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft) {
     draft_finish(draft);
-    const int shown = towers->future.heights ? draft->shown : 0;
+    const int shown = towers->plain != NULL ? draft->shown : 0;
     if (towers->towers.count * 2 > towers->slots.capacity && !slots_grow(towers))
         return SANTASI_NONE;
     const uint64_t hash = tower_hash(draft->outlook, shown, draft->lead, draft->count);
     const size_t slot = slot_find(towers, hash, draft, shown);
     if (slots_of(towers)[slot] != 0)
         return slots_of(towers)[slot];
-    if (towers->towers.count >= SANTASI_TOWERS_MAX || !santasi_array_reserve(&towers->leads, (size_t)draft->count) ||
-        !santasi_array_reserve(&towers->towers, 1))
-        return SANTASI_NONE;
-    const uint32_t number = (uint32_t)towers->towers.count++;
-    tower_fill(towers, number, draft, shown);
-    if (draft->count > 0)
-        memcpy((uint32_t *)towers->leads.items + towers->leads.count, draft->lead,
-               (size_t)draft->count * sizeof draft->lead[0]);
-    towers->leads.count += (size_t)draft->count;
-    slots_of(towers)[slot] = number;
+    const uint32_t number = tower_append(towers, draft, shown);
+    if (number != SANTASI_NONE)
+        slots_of(towers)[slot] = number;
     return number;
 }
 
-/* ---- From positions, and changes ------------------------------------------------------------------------------ */
+/* ---- Towers of a position, and their changes ------------------------------------------------------------------ */
 
 uint32_t santasi_towers_read(struct santasi_towers *towers, const struct santasi *santasi, int site, int *gain) {
     uint32_t shape = 0, pool = 0;
@@ -171,13 +245,13 @@ uint32_t santasi_towers_read(struct santasi_towers *towers, const struct santasi
                 santasi_five(size);
     }
     struct santasi_view view;
-    if (!santasi_future_see(&towers->future, shape, pool, &view))
+    if (!santasi_future_see(towers->future, shape, pool, &view))
         return SANTASI_NONE;
-    struct draft draft = {.outlook = view.outlook};
+    struct draft draft = {.outlook = view.outlook[towers->plain != NULL]};
     for (int size = 0; size < SANTASI_SIZES; size++) {
         const int column = santasi_column(size, site);
         for (int level = 0; level < santasi_five_at(shape, size); level++) {
-            const uint32_t fate = santasi_future_fate(&towers->future, &view, shape, size, level);
+            const uint32_t fate = santasi_future_fate(towers->future, &view, shape, size, level);
             draft_add(&draft, fate, santasi_cylinder(santasi, column, level) == SANTASI_BLUE ? 1 : -1);
         }
     }
@@ -185,22 +259,43 @@ uint32_t santasi_towers_read(struct santasi_towers *towers, const struct santasi
     return tower_add(towers, &draft);
 }
 
-bool santasi_towers_change(struct santasi_towers *towers, uint32_t number, int change) {
-    const struct santasi_tower *tower = santasi_tower_at(towers, number);
-    const struct santasi_outlook *outlook = santasi_outlook_at(&towers->future, tower->outlook);
+/* The tower after a step, before the new cylinder is counted. */
+static void draft_step(const struct santasi_towers *towers, uint32_t number, const struct santasi_outlook *outlook,
+                       int step, struct draft *draft) {
+    const struct detail *detail = detail_of(towers, number);
+    const uint32_t *leads = leads_of(towers, detail);
+    draft->outlook = outlook->next[step];
+    draft->shown = tower_of(towers, number)->shown;
+    draft->count = 0;
+    for (int i = 0; i < detail->leads; i++)
+        draft_add(draft, santasi_fate_after(towers->future, lead_fate(leads[i]), step), lead_value(leads[i]));
+}
+
+/* Works out one change; false when memory is short. */
+static bool change_find(struct santasi_towers *towers, uint32_t number, int change) {
     const int step = change < SANTASI_STEPS ? change : change - SANTASI_SIZES;
-    struct draft draft = {.outlook = outlook->next[step], .shown = tower->shown};
-    const uint32_t *leads = leads_of(towers, tower);
-    for (int i = 0; i < tower->leads; i++)
-        draft_add(&draft, santasi_fate_after(&towers->future, lead_fate(leads[i]), step), lead_value(leads[i]));
+    const struct santasi_outlook *outlook =
+        santasi_outlook_at(towers->future, towers->plain != NULL, detail_of(towers, number)->outlook);
+    uint32_t *word = &tower_of(towers, number)->change[change];
+    *word = santasi_outlook_closed(outlook) && step < SANTASI_HERE ? number : SANTASI_IMPOSSIBLE;
+    if (outlook->next[step] == SANTASI_NONE)
+        return true;
+    struct draft draft;
+    draft_step(towers, number, outlook, step, &draft);
     if (change >= SANTASI_CHANGE_HERE)
         draft_add(&draft, outlook->fate[step - SANTASI_HERE], change < SANTASI_STEPS ? 1 : -1);
-    const int gain = draft.shown - tower->shown;
+    const int gain = draft.shown - tower_of(towers, number)->shown;
     const uint32_t next = tower_add(towers, &draft);
     if (next == SANTASI_NONE)
         return false;
-    struct santasi_tower *changed = (struct santasi_tower *)towers->towers.items + number;
-    changed->gain[change] = (int8_t)gain;
-    changed->next[change] = next;
+    tower_of(towers, number)->change[change] = next | (uint32_t)(gain & 127) << SANTASI_TOWER_BITS;
+    return true;
+}
+
+bool santasi_towers_change(struct santasi_towers *towers, uint32_t number) {
+    for (int change = 0; change < SANTASI_CHANGES; change++)
+        if (!change_find(towers, number, change))
+            return false;
+    tower_of(towers, number)->known = true;
     return true;
 }
