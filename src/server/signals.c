@@ -33,7 +33,7 @@ bool signals_begin(struct signals *signals, void (*asked)(void *context), void *
 
 void signals_end(struct signals *signals) {
     atomic_store(&signals->ending, true);
-    pthread_kill(signals->thread, SIGTERM);
+    pthread_kill(signals->thread, SIGINT);
     pthread_join(signals->thread, NULL);
     pthread_sigmask(SIG_SETMASK, &signals->before, NULL);
 }

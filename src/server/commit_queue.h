@@ -1,0 +1,30 @@
+/* commit_queue.h - changes on their way to the disk: a queue, and a thread that writes everything that has come in the
+ * meantime at once, so that many changes share the wait for one disk. For stores that write. */
+#ifndef TABLIER_SERVER_COMMIT_QUEUE_H
+#define TABLIER_SERVER_COMMIT_QUEUE_H
+
+#include "store.h"
+
+struct submission {
+    struct submission *next;
+    uint64_t ticket;
+    bool good; /* set by the writer */
+    int count;
+    struct store_change changes[STORE_CHANGES_MAX]; /* their data belongs to the submission */
+};
+
+/* Writes a list of submissions and says of each whether it is on the disk for good. In the queue's thread. */
+typedef void commit_function(void *context, struct submission *list);
+
+struct commit_queue;
+
+/* Room for so many submissions that are not collected. NULL when there is no memory or no thread. */
+struct commit_queue *commit_queue_new(int room, commit_function *commit, void *commit_context,
+                                      store_wake_function *wake, void *wake_context);
+/* Writes what is left, then ends. */
+void commit_queue_free(struct commit_queue *queue);
+
+bool commit_queue_submit(struct commit_queue *queue, uint64_t ticket, const struct store_change *changes, int count);
+int commit_queue_collect(struct commit_queue *queue, struct store_result *results, int most);
+
+#endif

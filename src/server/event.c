@@ -1,0 +1,212 @@
+/* event.c - what can happen to a game, as JSON. */
+#include "event.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const event_words[EVENT_KIND_COUNT] = {
+    [EVENT_CREATE] = "create", [EVENT_JOIN] = "join",         [EVENT_LEAVE] = "leave",
+    [EVENT_MOVE] = "move",     [EVENT_OFFER] = "offer",       [EVENT_DECLINE] = "decline",
+    [EVENT_END] = "end",       [EVENT_TAKEBACK] = "takeback", [EVENT_REPLACE] = "replace",
+    [EVENT_DEVICE] = "device", [EVENT_REMATCH] = "rematch",
+};
+const char *const offer_words[OFFER_COUNT] = {"draw", "takeback", "rematch"};
+const char *const end_words[END_REASON_COUNT] = {"rules", "resigned", "time", "agreed", "left", "aborted"};
+
+static const char *const seat_words[SEAT_KIND_COUNT] = {"open", "person", "engine"};
+
+int word_find(const char *const *words, int count, const char *word) {
+    for (int i = 0; i < count && word != NULL; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return -1;
+}
+
+/* ---- Which fields an event has -------------------------------------------------------------------------------- */
+
+enum field {
+    FIELD_SEAT = 1 << 0,
+    FIELD_MOVE = 1 << 1,
+    FIELD_OFFER = 1 << 2,
+    FIELD_REASON = 1 << 3,
+    FIELD_WINNER = 1 << 4,
+    FIELD_PLY = 1 << 5,
+    FIELD_LEVEL = 1 << 6,
+    FIELD_NAME = 1 << 7,
+    FIELD_OWNER = 1 << 8, /* only in the store */
+    FIELD_GAME = 1 << 9,
+    FIELD_SETUP = 1 << 10
+};
+
+static const unsigned fields_of[EVENT_KIND_COUNT] = {
+    [EVENT_CREATE] = FIELD_SETUP,
+    [EVENT_JOIN] = FIELD_SEAT | FIELD_NAME | FIELD_OWNER,
+    [EVENT_LEAVE] = FIELD_SEAT,
+    [EVENT_MOVE] = FIELD_SEAT | FIELD_MOVE,
+    [EVENT_OFFER] = FIELD_SEAT | FIELD_OFFER,
+    [EVENT_DECLINE] = FIELD_SEAT | FIELD_OFFER,
+    [EVENT_TAKEBACK] = FIELD_PLY,
+    [EVENT_REPLACE] = FIELD_SEAT | FIELD_REASON | FIELD_LEVEL,
+    [EVENT_END] = FIELD_REASON | FIELD_WINNER,
+    [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER,
+    [EVENT_REMATCH] = FIELD_GAME,
+};
+
+/* ---- Writing -------------------------------------------------------------------------------------------------- */
+
+json_t *seat_json(const struct game_seat *seat) {
+    json_t *json = json_pack("{s:s, s:s}", "kind", seat_words[seat->kind], "name", seat->name);
+    if (json != NULL && seat->level > 0)
+        json_object_set_new(json, "level", json_integer(seat->level));
+    return json;
+}
+
+static void owner_set(json_t *json, const struct visitor *owner) {
+    char text[VISITOR_TEXT];
+    visitor_format(owner, text);
+    if (!visitor_nobody(owner))
+        json_object_set_new(json, "owner", json_string(text));
+}
+
+/* The setup for the store; watchers get it in another form. */
+static json_t *setup_json(const struct game_setup *setup) {
+    json_t *seats = json_array();
+    for (int i = 0; i < setup->players; i++) {
+        json_t *seat = seat_json(&setup->seats[i]);
+        owner_set(seat, &setup->seats[i].owner);
+        json_array_append_new(seats, seat);
+    }
+    return json_pack("{s:s, s:s, s:o, s:b, s:s, s:o}", "spec", setup->spec, "first", setup->first, "clock",
+                     time_json(&setup->time), "listed", setup->listed, "previous", setup->previous, "seats", seats);
+}
+
+static json_t *fields_json(const struct event *event, bool private) {
+    const unsigned fields = fields_of[event->kind];
+    json_t *json = json_pack("{s:s}", "kind", event_words[event->kind]);
+    if ((fields & FIELD_SEAT) != 0)
+        json_object_set_new(json, "seat", json_integer(event->seat));
+    if ((fields & FIELD_MOVE) != 0) {
+        json_object_set_new(json, "move", json_string(event->move));
+        json_object_set_new(json, "spent", json_integer(event->spent_ms));
+        json_object_set_new(json, "left", json_integer(event->left_ms));
+    }
+    if ((fields & FIELD_OFFER) != 0)
+        json_object_set_new(json, "offer", json_string(offer_words[event->offer]));
+    if ((fields & FIELD_REASON) != 0)
+        json_object_set_new(json, "reason", json_string(end_words[event->reason]));
+    if ((fields & FIELD_WINNER) != 0)
+        json_object_set_new(json, "winner", json_integer(event->winner));
+    if ((fields & FIELD_PLY) != 0)
+        json_object_set_new(json, "ply", json_integer(event->ply));
+    if ((fields & FIELD_LEVEL) != 0)
+        json_object_set_new(json, "level", json_integer(event->level));
+    if ((fields & FIELD_NAME) != 0)
+        json_object_set_new(json, "name", json_string(event->name));
+    if ((fields & FIELD_OWNER) != 0 && private)
+        owner_set(json, &event->owner);
+    if ((fields & FIELD_GAME) != 0)
+        json_object_set_new(json, "game", json_string(event->game));
+    if ((fields & FIELD_SETUP) != 0 && private)
+        json_object_set_new(json, "setup", setup_json(&event->setup));
+    return json;
+}
+
+json_t *event_json(const struct event *event) { return fields_json(event, false); }
+
+char *event_encode(const struct event *event) {
+    json_t *json = fields_json(event, true);
+    char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
+    return text;
+}
+
+/* ---- Reading -------------------------------------------------------------------------------------------------- */
+
+static bool text_get(const json_t *json, const char *key, char *text, size_t size) {
+    const char *value = json_string_value(json_object_get(json, key));
+    return value != NULL && (size_t)snprintf(text, size, "%s", value) < size;
+}
+
+static bool number_get(const json_t *json, const char *key, int64_t least, int64_t most, int64_t *number) {
+    const json_t *value = json_object_get(json, key);
+    *number = json_integer_value(value);
+    return json_is_integer(value) && *number >= least && *number <= most;
+}
+
+static bool small_get(const json_t *json, const char *key, int least, int most, int *number) {
+    int64_t value;
+    if (!number_get(json, key, least, most, &value))
+        return false;
+    *number = (int)value;
+    return true;
+}
+
+static bool owner_get(const json_t *json, struct visitor *owner) {
+    const json_t *text = json_object_get(json, "owner");
+    return text == NULL || (json_is_string(text) && visitor_parse(owner, json_string_value(text)));
+}
+
+static bool seat_get(const json_t *json, struct game_seat *seat) {
+    const int kind = word_find(seat_words, SEAT_KIND_COUNT, json_string_value(json_object_get(json, "kind")));
+    if (kind < 0 || !text_get(json, "name", seat->name, sizeof seat->name) || !owner_get(json, &seat->owner))
+        return false;
+    seat->kind = (enum seat_kind)kind;
+    return json_object_get(json, "level") == NULL || small_get(json, "level", 1, TAB_LEVEL_MAX, &seat->level);
+}
+
+static bool setup_get(const json_t *json, struct game_setup *setup) {
+    const json_t *seats = json_object_get(json, "seats"), *listed = json_object_get(json, "listed");
+    const char *wrong;
+    const size_t players = json_array_size(seats);
+    if (!text_get(json, "spec", setup->spec, sizeof setup->spec) ||
+        !text_get(json, "first", setup->first, sizeof setup->first) ||
+        !text_get(json, "previous", setup->previous, sizeof setup->previous) ||
+        !time_read(&setup->time, json_object_get(json, "clock"), &wrong) || !json_is_boolean(listed) || players < 2 ||
+        players > TAB_PLAYERS_MAX)
+        return false;
+    setup->listed = json_is_true(listed);
+    setup->players = (int)players;
+    for (size_t i = 0; i < players; i++)
+        if (!seat_get(json_array_get(seats, i), &setup->seats[i]))
+            return false;
+    return true;
+}
+
+static bool word_get(const json_t *json, const char *key, const char *const *words, int count, int *index) {
+    *index = word_find(words, count, json_string_value(json_object_get(json, key)));
+    return *index >= 0;
+}
+
+static bool fields_get(const json_t *json, struct event *event) {
+    const unsigned fields = fields_of[event->kind];
+    int offer = 0, reason = 0;
+    const bool good =
+        ((fields & FIELD_SEAT) == 0 || small_get(json, "seat", 1, TAB_PLAYERS_MAX, &event->seat)) &&
+        ((fields & FIELD_MOVE) == 0 || (text_get(json, "move", event->move, sizeof event->move) &&
+                                        number_get(json, "spent", 0, INT64_MAX, &event->spent_ms) &&
+                                        number_get(json, "left", INT64_MIN, INT64_MAX, &event->left_ms))) &&
+        ((fields & FIELD_OFFER) == 0 || word_get(json, "offer", offer_words, OFFER_COUNT, &offer)) &&
+        ((fields & FIELD_REASON) == 0 || word_get(json, "reason", end_words, END_REASON_COUNT, &reason)) &&
+        ((fields & FIELD_WINNER) == 0 || small_get(json, "winner", 0, TAB_PLAYERS_MAX, &event->winner)) &&
+        ((fields & FIELD_PLY) == 0 || small_get(json, "ply", 0, TAB_RECORD_PLIES_MAX, &event->ply)) &&
+        ((fields & FIELD_LEVEL) == 0 || small_get(json, "level", 1, TAB_LEVEL_MAX, &event->level)) &&
+        ((fields & FIELD_NAME) == 0 || text_get(json, "name", event->name, sizeof event->name)) &&
+        ((fields & FIELD_OWNER) == 0 || owner_get(json, &event->owner)) &&
+        ((fields & FIELD_GAME) == 0 || text_get(json, "game", event->game, sizeof event->game)) &&
+        ((fields & FIELD_SETUP) == 0 || setup_get(json_object_get(json, "setup"), &event->setup));
+    event->offer = (enum offer)offer;
+    event->reason = (enum end_reason)reason;
+    return good;
+}
+
+bool event_decode(struct event *event, const char *text, int64_t number, int64_t at) {
+    json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+    const int kind = word_find(event_words, EVENT_KIND_COUNT, json_string_value(json_object_get(json, "kind")));
+    struct event read = {.kind = (enum event_kind)kind, .number = number, .at = at};
+    const bool good = kind >= 0 && fields_get(json, &read);
+    json_decref(json);
+    if (good)
+        *event = read;
+    return good;
+}

@@ -1,0 +1,339 @@
+/* hub_commit.c - events on their way to the store, and what happens when they are confirmed. */
+#include "hub_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RESULTS = 64 };
+
+/* ---- The way there -------------------------------------------------------------------------------------------- */
+
+static struct pending *pending_new(struct room *room, const struct request *request) {
+    struct pending *pending = calloc(1, sizeof *pending);
+    if (pending == NULL)
+        return NULL;
+    pending->room = room;
+    pending->id = NO_ID;
+    if (request != NULL) {
+        pending->client = request->client;
+        pending->id = request->id;
+    }
+    return pending;
+}
+
+/* Whether a game is over with an event. */
+static bool event_ends(struct game *game, const struct event *event) {
+    tab_move move;
+    if (event->kind == EVENT_END)
+        return true;
+    return event->kind == EVENT_MOVE &&
+           tab_move_parse(&game->rules, tab_match_position(game->match), event->move, &move, NULL) &&
+           game_ends_with(game, move);
+}
+
+static void change_fill(struct store_change *change, struct game *game, const struct event *event, const char *data) {
+    *change = (struct store_change){.kind = STORE_EVENT, .number = event->number, .at = event->at, .data = data};
+    memcpy(change->game, game->id, sizeof change->game);
+    change->over = event_ends(game, event);
+    if (event->kind == EVENT_CREATE)
+        for (int i = 0; i < event->setup.players; i++)
+            change->owners[i] = event->setup.seats[i].owner;
+    else
+        change->owners[0] = event->owner;
+}
+
+static void refuse_if_asked(const struct request *request, enum refusal refusal) {
+    if (request != NULL)
+        request_refuse(request, refusal);
+}
+
+/* Submits the changes of a pending and appends it to the queue; false, and it is freed, when the store takes no more. */
+static bool pending_submit(struct hub *hub, struct pending *pending, const struct store_change *changes, int count) {
+    pending->ticket = ++hub->ticket;
+    if (!store_submit(hub->ports.store, pending->ticket, changes, count)) {
+        hub->counts.store_failures++;
+        hub->counts.store_failing = true;
+        free(pending);
+        return false;
+    }
+    *hub->pending_end = pending;
+    hub->pending_end = &pending->next;
+    return true;
+}
+
+static void event_stamp(const struct hub *hub, const struct game *game, struct event *event) {
+    event->number = game->number + 1;
+    event->at = hub_now(hub);
+}
+
+void room_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request) {
+    struct pending *pending = pending_new(room, request);
+    struct store_change change;
+    event_stamp(hub, room->game, event);
+    char *data = pending != NULL ? event_encode(event) : NULL;
+    bool good = data != NULL;
+    if (good) {
+        pending->event = *event;
+        change_fill(&change, room->game, event, data);
+        good = pending_submit(hub, pending, &change, 1);
+        if (good)
+            room->pending = hub->ticket;
+    } else
+        free(pending);
+    free(data);
+    if (!good)
+        refuse_if_asked(request, REFUSE_STORE);
+}
+
+/* A room for a new game, with its first event; NULL when there is no memory. */
+static struct room *game_prepare(struct hub *hub, const struct game_setup *setup, struct event *event) {
+    char id[GAME_ID_TEXT];
+    do
+        game_id_make(hub->ports.random, hub->ports.context, id);
+    while (room_loaded(hub, id) != NULL);
+    struct room *room = room_new(hub, id);
+    *event = (struct event){.kind = EVENT_CREATE, .setup = *setup};
+    if (room != NULL)
+        event_stamp(hub, room->game, event);
+    return room;
+}
+
+/* Submits a new game, together with an event of an older one when there is one in `pending`. */
+static bool game_pend(struct hub *hub, struct pending *pending, struct room *room, const struct event *event) {
+    struct store_change changes[2];
+    char *data[2] = {event_encode(event), NULL};
+    int count = 0;
+    bool good = data[0] != NULL;
+    if (good)
+        change_fill(&changes[count++], room->game, event, data[0]);
+    if (good && pending->room != room) {
+        data[1] = event_encode(&pending->event);
+        good = data[1] != NULL;
+        if (good)
+            change_fill(&changes[count++], pending->room->game, &pending->event, data[1]);
+    }
+    if (!good)
+        free(pending);
+    good = good && pending_submit(hub, pending, changes, count);
+    free(data[0]);
+    free(data[1]);
+    if (good)
+        room->pending = hub->ticket;
+    return good;
+}
+
+void game_submit(struct hub *hub, const struct game_setup *setup, const struct request *request) {
+    struct pending *pending = pending_new(NULL, request);
+    struct room *room = pending != NULL ? game_prepare(hub, setup, &pending->event) : NULL;
+    if (room == NULL) {
+        free(pending);
+        refuse_if_asked(request, REFUSE_FULL);
+        return;
+    }
+    pending->room = room;
+    const struct event event = pending->event;
+    if (game_pend(hub, pending, room, &event))
+        return;
+    room_free(hub, room);
+    refuse_if_asked(request, REFUSE_STORE);
+}
+
+void rematch_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request) {
+    struct game_setup setup;
+    struct pending *pending = pending_new(room, request);
+    rematch_setup(room->game, &setup);
+    struct room *other = pending != NULL ? game_prepare(hub, &setup, &pending->other_event) : NULL;
+    if (other == NULL) {
+        free(pending);
+        refuse_if_asked(request, REFUSE_FULL);
+        return;
+    }
+    memcpy(event->game, other->game->id, sizeof event->game);
+    event_stamp(hub, room->game, event);
+    pending->event = *event;
+    pending->other = other;
+    const struct event first = pending->other_event;
+    if (game_pend(hub, pending, other, &first)) {
+        room->pending = hub->ticket;
+        return;
+    }
+    room_free(hub, other);
+    refuse_if_asked(request, REFUSE_STORE);
+}
+
+void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, const struct request *request) {
+    struct pending *pending = pending_new(room, request);
+    struct store_change change = {.kind = STORE_CHAT, .number = line->number, .at = line->at};
+    memcpy(change.game, room->game->id, sizeof change.game);
+    char *data = pending != NULL ? chat_encode(line) : NULL;
+    change.data = data;
+    bool good = data != NULL;
+    if (good) {
+        pending->line = line;
+        good = pending_submit(hub, pending, &change, 1);
+    } else
+        free(pending);
+    free(data);
+    if (good)
+        return;
+    free(line->text);
+    free(line);
+    refuse_if_asked(request, REFUSE_STORE);
+}
+
+void alive_submit(struct hub *hub) {
+    const struct store_change change = {.kind = STORE_ALIVE, .at = hub_now(hub), .data = ""};
+    struct pending *pending = pending_new(NULL, NULL);
+    if (pending != NULL && pending_submit(hub, pending, &change, 1))
+        hub->alive_at = change.at;
+}
+
+/* ---- The way back --------------------------------------------------------------------------------------------- */
+
+/* Tells each watcher which seat they have: somebody came, went, or took a seat to another device. */
+static void mine_tell(struct room *room) {
+    for (int i = 0; i < room->watcher_count; i++)
+        client_send(room->watchers[i], json_pack("{s:s, s:s, s:i}", "t", "mine", "game", room->game->id, "seat",
+                                                 room_seat(room, room->watchers[i])));
+}
+
+static void event_tell(struct hub *hub, struct room *room, const struct event *event) {
+    json_t *json = event_json(event);
+    json_object_set_new(json, "t", json_string("event"));
+    json_object_set_new(json, "game", json_string(room->game->id));
+    if (event->kind == EVENT_REMATCH)
+        json_object_set_new(json, "next", json_string(event->game));
+    json_object_set_new(json, "number", json_integer(event->number));
+    json_object_set_new(json, "at", json_integer(event->at));
+    game_json_state(room->game, hub_now(hub), json);
+    room_send(room, json);
+    if (event->kind == EVENT_JOIN || event->kind == EVENT_LEAVE || event->kind == EVENT_DEVICE)
+        mine_tell(room);
+}
+
+/* Everybody who has a seat in a new game, and is connected, is told of it. */
+static void created_tell(struct hub *hub, const struct room *room, const struct client *except) {
+    for (struct client *client = hub->clients; client != NULL; client = client->next)
+        if (client != except && client->greeted && room_seat(room, client) > 0)
+            client_send(client, json_pack("{s:s, s:s, s:s}", "t", "begin", "game", room->game->id, "previous",
+                                          room->game->setup.previous));
+}
+
+static void event_confirm(struct hub *hub, struct room *room, const struct event *event) {
+    room->pending = 0;
+    room->touched = hub_now(hub);
+    if (!game_apply(room->game, event, hub_now(hub)))
+        return; /* only without memory: the game stays as it was, and is read again after a restart */
+    hub->counts.events++;
+    hub->counts.moves += event->kind == EVENT_MOVE;
+    hub->counts.games_created += event->kind == EVENT_CREATE;
+    hub->lobby_changed = hub->lobby_changed || event->kind != EVENT_MOVE || room->game->state == GAME_OVER;
+    if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN || event->kind == EVENT_DEVICE)
+        room_presence(room);
+    if (event->kind != EVENT_CREATE)
+        event_tell(hub, room, event);
+}
+
+static void pending_answer(const struct hub *hub, const struct pending *pending) {
+    const struct room *room = pending->room;
+    if (pending->client == NULL)
+        return;
+    const struct request request = {.hub = (struct hub *)hub, .client = pending->client, .id = pending->id};
+    json_t *fields = json_pack("{s:s}", "game", room->game->id);
+    if (pending->line == NULL)
+        json_object_set_new(fields, "number", json_integer(room->game->number));
+    if (pending->event.kind == EVENT_CREATE || pending->event.kind == EVENT_JOIN || pending->event.kind == EVENT_DEVICE)
+        json_object_set_new(fields, "seat", json_integer(room_seat(room, pending->client)));
+    request_answer(&request, fields);
+}
+
+static void pending_confirm(struct hub *hub, struct pending *pending) {
+    if (pending->line != NULL) {
+        chat_deliver(pending->room, pending->line);
+        chat_keep(pending->room, pending->line);
+        pending->line = NULL;
+        const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
+        if (pending->client != NULL)
+            request_answer(&request, json_pack("{s:s}", "game", pending->room->game->id));
+        return;
+    }
+    event_confirm(hub, pending->room, &pending->event);
+    if (pending->other != NULL) {
+        event_confirm(hub, pending->other, &pending->other_event);
+        created_tell(hub, pending->other, NULL);
+        room_follow(hub, pending->other);
+    } else if (pending->event.kind == EVENT_CREATE)
+        created_tell(hub, pending->room, pending->client);
+    pending_answer(hub, pending);
+    room_follow(hub, pending->room);
+}
+
+static void line_free(struct chat_line *line) {
+    if (line != NULL)
+        free(line->text);
+    free(line);
+}
+
+/* It has not happened. A new game goes without a trace. */
+static void pending_refuse(struct hub *hub, struct pending *pending) {
+    const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
+    hub->counts.store_failures++;
+    if (pending->client != NULL)
+        request_refuse(&request, REFUSE_STORE);
+    if (pending->other != NULL)
+        room_free(hub, pending->other);
+    if (pending->line != NULL || pending->room == NULL)
+        return;
+    pending->room->pending = 0;
+    pending->room->asked = 0;
+    if (pending->event.kind == EVENT_CREATE)
+        room_free(hub, pending->room);
+    else
+        waiting_run(hub, pending->room);
+}
+
+static void result_take(struct hub *hub, const struct store_result *result) {
+    struct pending *pending = hub->pending;
+    if (pending == NULL || pending->ticket != result->ticket)
+        return;
+    hub->pending = pending->next;
+    if (hub->pending == NULL)
+        hub->pending_end = &hub->pending;
+    hub->counts.store_failing = !result->good;
+    if (!result->good)
+        pending_refuse(hub, pending);
+    else if (pending->room != NULL)
+        pending_confirm(hub, pending);
+    line_free(pending->line);
+    free(pending);
+}
+
+void hub_collect(struct hub *hub) {
+    struct store_result results[RESULTS];
+    int count;
+    do {
+        count = store_collect(hub->ports.store, results, RESULTS);
+        for (int i = 0; i < count; i++)
+            result_take(hub, &results[i]);
+    } while (count > 0);
+}
+
+void pending_forget(struct hub *hub, const struct client *client) {
+    for (struct pending *each = hub->pending; each != NULL; each = each->next) {
+        if (each->client == client)
+            each->client = NULL;
+        if (each->room != NULL)
+            waiting_forget(each->room, client);
+    }
+}
+
+void pending_free(struct hub *hub) {
+    for (struct pending *next, *each = hub->pending; each != NULL; each = next) {
+        next = each->next;
+        line_free(each->line);
+        free(each);
+    }
+    hub->pending = NULL;
+    hub->pending_end = &hub->pending;
+}

@@ -1,0 +1,127 @@
+/* hub_follow.c - what follows when a game has changed: requests that waited, moves made in advance, engines. */
+#include "hub_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Requests that wait --------------------------------------------------------------------------------------- */
+
+bool room_wait(struct room *room, const struct request *request, const struct message *message) {
+    struct waiting *waiting = room->waiting_count < WAITING_MAX ? calloc(1, sizeof *waiting) : NULL;
+    if (waiting == NULL)
+        return false;
+    *waiting = (struct waiting){.client = request->client,
+                                .message = message,
+                                .json = json_incref((json_t *)request->json),
+                                .id = request->id,
+                                .at = request->at};
+    *room->waiting_end = waiting;
+    room->waiting_end = &waiting->next;
+    room->waiting_count++;
+    return true;
+}
+
+static struct waiting *waiting_take(struct room *room) {
+    struct waiting *first = room->waiting;
+    room->waiting = first->next;
+    if (room->waiting == NULL)
+        room->waiting_end = &room->waiting;
+    room->waiting_count--;
+    return first;
+}
+
+static void waiting_release(struct waiting *waiting) {
+    json_decref(waiting->json);
+    free(waiting);
+}
+
+void waiting_free(struct room *room) {
+    while (room->waiting != NULL)
+        waiting_release(waiting_take(room));
+}
+
+void waiting_forget(struct room *room, const struct client *client) {
+    for (struct waiting *each = room->waiting; each != NULL; each = each->next)
+        if (each->client == client)
+            each->client = NULL;
+}
+
+void waiting_run(struct hub *hub, struct room *room) {
+    while (room->pending == 0 && room->waiting != NULL) {
+        struct waiting *waiting = waiting_take(room);
+        const struct request request = {
+            .hub = hub, .client = waiting->client, .json = waiting->json, .id = waiting->id, .at = waiting->at};
+        if (waiting->client != NULL)
+            message_run(&request, waiting->message);
+        waiting_release(waiting);
+    }
+}
+
+/* ---- Moves made in advance ------------------------------------------------------------------------------------ */
+
+static void premove_drop(struct room *room, int seat) {
+    room->premove[seat - 1].move[0] = '\0';
+    for (int i = 0; i < room->watcher_count; i++)
+        if (room_seat(room, room->watchers[i]) == seat)
+            client_send(room->watchers[i], json_pack("{s:s, s:s, s:i, s:s}", "t", "premove", "game", room->game->id,
+                                                     "ply", room->premove[seat - 1].ply, "move", ""));
+}
+
+static void premove_run(struct hub *hub, struct room *room, int seat) {
+    struct event event;
+    struct tab_error error;
+    const struct move_request request = {.ply = room->premove[seat - 1].ply,
+                                         .move = room->premove[seat - 1].move,
+                                         .now = hub_now(hub),
+                                         .lag = hub->limits.lag_ms};
+    if (room->premove[seat - 1].move[0] == '\0' || request.ply > tab_match_ply(room->game->match))
+        return;
+    const enum refusal refusal = request_move(room->game, seat, &request, &event, &error);
+    premove_drop(room, seat);
+    if (refusal == REFUSE_NOTHING)
+        room_submit(hub, room, &event, NULL);
+}
+
+/* ---- Engines -------------------------------------------------------------------------------------------------- */
+
+static void engine_ask(struct hub *hub, struct room *room, int seat) {
+    struct game *game = room->game;
+    const struct hub_job job = {.game = game->id,
+                                .moved = game->moved,
+                                .rules = &game->rules,
+                                .position = tab_match_position(game->match),
+                                .past = tab_match_past(game->match),
+                                .past_count = tab_match_ply(game->match),
+                                .level = game->setup.seats[seat - 1].level};
+    if (room->asked != game->moved && hub->ports.think(hub->ports.context, &job))
+        room->asked = game->moved;
+}
+
+void room_follow(struct hub *hub, struct room *room) {
+    waiting_run(hub, room);
+    const int turn = room->pending == 0 ? game_turn(room->game) : 0;
+    if (turn == 0)
+        return;
+    if (game_person(room->game, turn))
+        premove_run(hub, room, turn);
+    else
+        engine_ask(hub, room, turn);
+}
+
+void hub_thought(struct hub *hub, const char *game, int64_t moved, const char *move) {
+    struct room *room = room_loaded(hub, game);
+    struct event event;
+    struct tab_error error;
+    if (room == NULL || room->asked != moved)
+        return;
+    room->asked = 0; /* it may be asked again, should this come to nothing */
+    const int turn = game_turn(room->game);
+    if (room->pending != 0 || room->game->moved != moved || turn == 0 || game_person(room->game, turn))
+        return;
+    const struct move_request request = {
+        .ply = tab_match_ply(room->game->match), .move = move, .now = hub_now(hub), .lag = 0};
+    if (request_move(room->game, turn, &request, &event, &error) != REFUSE_NOTHING)
+        return;
+    room->asked = moved;
+    room_submit(hub, room, &event, NULL);
+}

@@ -1,0 +1,231 @@
+/* hub_inside.h - what the files of the hub share. */
+#ifndef TABLIER_SERVER_HUB_INSIDE_H
+#define TABLIER_SERVER_HUB_INSIDE_H
+
+#include "game.h"
+#include "game_request.h"
+#include "hub.h"
+#include "refusal.h"
+
+enum {
+    BUCKETS = 1 << 14, /* of the table of rooms */
+    WATCH_MAX = 16,    /* games a client watches */
+    WAITING_MAX = 16,  /* requests that wait for one game */
+    MUTES_MAX = 16,
+    CHAT_KEPT = 60, /* lines a newcomer sees */
+    LOBBY_MAX = 50, /* lines of each of its lists */
+    NO_ID = -1
+};
+
+/* A request: a message on its way through the hub. */
+struct request {
+    struct hub *hub;
+    struct client *client;
+    const json_t *json;
+    int64_t id; /* of the client's, NO_ID: none */
+    int64_t at; /* when it came */
+};
+
+struct message;
+
+/* A request that waits until the game's event is written down. */
+struct waiting {
+    struct waiting *next;
+    struct client *client;
+    const struct message *message;
+    json_t *json;
+    int64_t id, at;
+};
+
+struct chat_line {
+    int64_t number, at;
+    int seat; /* 0: a spectator, and for spectators only */
+    char who[HANDLE_TEXT];
+    char name[NAME_TEXT];
+    char *text;
+};
+
+/* A game in memory, and who is around it. */
+struct room {
+    struct room *chained;         /* in the same bucket */
+    struct room *previous, *next; /* in the list of all */
+    struct game *game;
+    struct client **watchers;
+    int watcher_count, watcher_room;
+
+    uint64_t pending; /* the ticket of the event on its way, 0: none */
+    struct waiting *waiting, **waiting_end;
+    int waiting_count;
+
+    int64_t asked;   /* `moved` of the position an engine was asked about */
+    int64_t touched; /* when somebody last looked at it */
+    struct {
+        int ply;
+        char move[TAB_MOVE_TEXT]; /* "": none */
+    } premove[TAB_PLAYERS_MAX];
+    int64_t away_since[TAB_PLAYERS_MAX]; /* 0: here */
+    bool presence_changed;
+
+    struct chat_line chat[CHAT_KEPT]; /* the last ones, in a ring by number */
+    int64_t chat_number;
+};
+
+/* Somebody who waits for anybody to play a game with. */
+struct seek {
+    bool on;
+    char spec[TAB_SPEC_TEXT];
+    struct time_control time;
+    int64_t since;
+};
+
+struct client {
+    struct client *previous, *next;
+    struct hub *hub;
+    void *socket;
+    struct visitor visitor;
+    char handle[HANDLE_TEXT];
+    char name[NAME_TEXT];
+    struct address *address;
+    bool greeted, lobby;
+    int64_t lag;       /* smoothed time there and back */
+    int64_t credit_at; /* message credit: see rate_take */
+    int credit, excess;
+    int64_t chat_at;
+    struct room *rooms[WATCH_MAX];
+    int room_count;
+    struct seek seek;
+    char mutes[MUTES_MAX][HANDLE_TEXT];
+    int mute_count;
+};
+
+/* One event on its way to the store, or two where a rematch links two games. */
+struct pending {
+    struct pending *next;
+    uint64_t ticket;
+    struct room *room; /* NULL for what is no event */
+    struct event event;
+    struct room *other; /* the new game of a rematch */
+    struct event other_event;
+    struct client *client; /* who is told, NULL: nobody */
+    int64_t id;
+    struct chat_line *line; /* a line of chat for `room` */
+};
+
+/* What is counted for an address: see address_book.c. */
+struct address_book;
+
+struct hub {
+    struct hub_ports ports;
+    struct hub_limits limits;
+    struct secret secret;
+    struct room *buckets[BUCKETS];
+    struct room *rooms; /* all */
+    struct client *clients;
+    struct address_book *addresses;
+    struct pending *pending, **pending_end;
+    uint64_t ticket;
+    bool stopping, lobby_changed;
+    int64_t lobby_at, alive_at;
+    struct hub_counts counts;
+};
+
+static inline int64_t hub_now(const struct hub *hub) { return hub->ports.now(hub->ports.context); }
+
+/* ---- Sending: hub_send.c -------------------------------------------------------------------------------------- */
+
+/* Sends and frees a message. */
+void client_send(struct client *client, json_t *json);
+/* To everybody who watches a room. */
+void room_send(struct room *room, json_t *json);
+/* Answers a request: with {"t":"ok"} and the fields given (NULL: none), which are freed. */
+void request_answer(const struct request *request, json_t *fields);
+void request_refuse(const struct request *request, enum refusal refusal);
+/* The same with which field or what of the game is wrong. */
+void request_refuse_field(const struct request *request, const char *field);
+void request_refuse_text(const struct request *request, enum refusal refusal, const struct tab_error *error);
+/* The seat a client has in a room's game, 0: none. */
+int room_seat(const struct room *room, const struct client *client);
+/* The game as a client sees it. */
+void room_send_game(struct room *room, struct client *client, const struct request *request);
+
+/* ---- Rooms: hub_rooms.c --------------------------------------------------------------------------------------- */
+
+/* A room by the name of its game, from the store when it is not in memory; NULL when there is none. */
+struct room *room_find(struct hub *hub, const char *id);
+struct room *room_loaded(struct hub *hub, const char *id); /* only in memory */
+struct room *room_new(struct hub *hub, const char *id);
+void room_free(struct hub *hub, struct room *room);
+bool rooms_load(struct hub *hub);
+bool room_watch(struct room *room, struct client *client);
+void room_unwatch(struct room *room, struct client *client);
+/* Looks again who of the players is here. */
+void room_presence(struct room *room);
+/* Goes through the rooms: clocks, expiry, presence, what nobody needs any more. */
+void rooms_tick(struct hub *hub);
+
+/* ---- Events on their way: hub_commit.c ------------------------------------------------------------------------ */
+
+/* Hands an event to the store; `request` (NULL: none) is answered when it is confirmed, or refused at once. */
+void room_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request);
+/* Begins a new game; its room is made and its name chosen. */
+void game_submit(struct hub *hub, const struct game_setup *setup, const struct request *request);
+/* A rematch: the event in the old room and the new game, together. */
+void rematch_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request);
+void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, const struct request *request);
+void alive_submit(struct hub *hub);
+/* Forgets a client that is gone. */
+void pending_forget(struct hub *hub, const struct client *client);
+void pending_free(struct hub *hub);
+
+/* ---- After an event: hub_follow.c ----------------------------------------------------------------------------- */
+
+/* What follows when a room's game has changed: premoves, engines, requests that waited. */
+void room_follow(struct hub *hub, struct room *room);
+
+/* ---- Messages: hub_messages.c, hub_play.c, hub_lobby.c, hub_chat.c -------------------------------------------- */
+
+/* Does what a message asks for; one that changes a game waits while an event of that game is on its way. */
+void message_run(const struct request *request, const struct message *message);
+/* Lets a request wait for its room; false when too many do. */
+bool room_wait(struct room *room, const struct request *request, const struct message *message);
+void waiting_run(struct hub *hub, struct room *room);
+void waiting_free(struct room *room);
+void waiting_forget(struct room *room, const struct client *client);
+
+/* The room a request names. Refuses it, and returns NULL, when there is none. */
+struct room *request_room(const struct request *request);
+const char *request_text(const struct request *request, const char *key); /* "" when it is not there */
+int64_t request_number(const struct request *request, const char *key, int64_t otherwise);
+
+typedef void message_function(const struct request *request);
+message_function message_create, message_join, message_leave, message_watch, message_unwatch, message_move,
+    message_premove, message_resign, message_abort, message_claim, message_offer, message_decline, message_chat,
+    message_mute, message_link, message_device, message_lobby, message_seek, message_unseek, message_games,
+    message_record, message_hello, message_name, message_ping;
+
+/* The lobby's lists, to everybody who looks at them, when they have changed. */
+void lobby_tick(struct hub *hub);
+bool lobby_allows(const struct request *request); /* another game for this client; else refuses */
+
+/* The lines of chat that a client may read. */
+json_t *chat_json(const struct room *room, const struct client *client);
+void chat_deliver(struct room *room, const struct chat_line *line);
+void chat_keep(struct room *room, struct chat_line *line);
+bool chat_load(struct hub *hub, struct room *room);
+char *chat_encode(const struct chat_line *line);
+
+/* ---- Addresses: address_book.c -------------------------------------------------------------------------------- */
+
+struct address *address_enter(struct address_book *book, const char *text, int most); /* NULL: too many */
+void address_leave(struct address_book *book, struct address *address, int64_t now);
+bool address_create(struct address *address, int per_hour, int64_t now); /* takes the right to begin one more game */
+struct address_book *address_book_new(void);
+void address_book_free(struct address_book *book);
+
+/* ---- Texts: text.c -------------------------------------------------------------------------------------------- */
+
+/* Whether people may be shown a text: UTF-8 without control characters and without marks that turn the direction of
+ * what stands around them; not empty, not only spaces, at most `bytes` long. */
+bool text_showable(const char *text, size_t bytes);
+
+#endif

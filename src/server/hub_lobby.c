@@ -1,0 +1,252 @@
+/* hub_lobby.c - finding somebody to play with: new games, open challenges, quick pairing, games to look at. */
+#include "hub_inside.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LOBBY_INTERVAL_MS = 1000 };
+
+/* ---- New games ------------------------------------------------------------------------------------------------ */
+
+static int games_of(const struct hub *hub, const struct client *client, int *all) {
+    int own = 0;
+    *all = 0;
+    for (const struct room *room = hub->rooms; room != NULL; room = room->next) {
+        const bool on = room->game->match == NULL || room->game->state != GAME_OVER;
+        *all += on;
+        own += on && room->game->match != NULL && room_seat(room, client) > 0;
+    }
+    return own;
+}
+
+bool lobby_allows(const struct request *request) {
+    const struct hub *hub = request->hub;
+    int all;
+    enum refusal refusal = REFUSE_NOTHING;
+    if (hub->stopping)
+        refusal = REFUSE_STOPPING;
+    else if (games_of(hub, request->client, &all) >= hub->limits.games_per_visitor)
+        refusal = REFUSE_LIMIT;
+    else if (all >= hub->limits.games)
+        refusal = REFUSE_FULL;
+    else if (!address_create(request->client->address, hub->limits.games_per_address_hour, request->at))
+        refusal = REFUSE_LIMIT;
+    if (refusal != REFUSE_NOTHING)
+        request_refuse(request, refusal);
+    return refusal == REFUSE_NOTHING;
+}
+
+/* {"kind":"me"}, {"kind":"open"} or {"kind":"engine","level":3}. */
+static bool seat_read(const json_t *json, const struct client *client, struct game_seat *seat) {
+    const char *kind = json_string_value(json_object_get(json, "kind"));
+    const json_t *level = json_object_get(json, "level");
+    *seat = (struct game_seat){.kind = SEAT_OPEN};
+    if (kind == NULL || json_object_size(json) != (strcmp(kind, "engine") == 0 ? 2 : 1))
+        return false;
+    if (strcmp(kind, "me") == 0) {
+        seat->kind = SEAT_PERSON;
+        seat->owner = client->visitor;
+        memcpy(seat->name, client->name, sizeof seat->name);
+        return true;
+    }
+    if (strcmp(kind, "open") == 0)
+        return true;
+    seat->kind = SEAT_ENGINE;
+    seat->level = (int)json_integer_value(level);
+    return strcmp(kind, "engine") == 0 && json_is_integer(level) && json_integer_value(level) >= 1 &&
+           json_integer_value(level) <= TAB_LEVEL_MAX;
+}
+
+/* Exactly one seat is the asker's. */
+static bool seats_read(const struct request *request, struct game_setup *setup) {
+    const json_t *seats = json_object_get(request->json, "seats");
+    int own = 0;
+    if (json_array_size(seats) != (size_t)setup->players)
+        return false;
+    for (int i = 0; i < setup->players; i++) {
+        if (!seat_read(json_array_get(seats, (size_t)i), request->client, &setup->seats[i]))
+            return false;
+        own += setup->seats[i].kind == SEAT_PERSON;
+    }
+    return own == 1;
+}
+
+/* Reads spec and clock; refuses the request when they are not good. */
+static bool setup_read(const struct request *request, struct game_setup *setup, struct tab_rules *rules) {
+    struct tab_error error;
+    const char *wrong;
+    *setup = (struct game_setup){.listed = false};
+    if (!tab_rules_parse(rules, request_text(request, "spec"), &error)) {
+        request_refuse_text(request, REFUSE_SPEC, &error);
+        return false;
+    }
+    if (!time_read(&setup->time, json_object_get(request->json, "clock"), &wrong)) {
+        request_refuse_field(request, "clock");
+        return false;
+    }
+    tab_rules_format(rules, setup->spec, sizeof setup->spec);
+    setup->players = tab_rules_players(rules);
+    return true;
+}
+
+/* A position to begin at: one in which somebody can move. */
+static bool first_read(const struct request *request, const struct tab_rules *rules, struct game_setup *setup) {
+    const char *first = request_text(request, "first");
+    struct tab_position position;
+    struct tab_error error;
+    if (first[0] == '\0')
+        return true;
+    if (!tab_position_parse(rules, first, &position, &error)) {
+        request_refuse_text(request, REFUSE_SPEC, &error);
+        return false;
+    }
+    if (tab_position_player(rules, &position) == 0) {
+        request_refuse(request, REFUSE_OVER);
+        return false;
+    }
+    tab_position_format(rules, &position, setup->first, sizeof setup->first);
+    return true;
+}
+
+void message_create(const struct request *request) {
+    struct game_setup setup;
+    struct tab_rules rules;
+    if (!setup_read(request, &setup, &rules) || !first_read(request, &rules, &setup))
+        return;
+    setup.listed = json_is_true(json_object_get(request->json, "listed"));
+    if (!seats_read(request, &setup))
+        request_refuse_field(request, "seats");
+    else if (lobby_allows(request))
+        game_submit(request->hub, &setup, request);
+}
+
+/* ---- Quick pairing -------------------------------------------------------------------------------------------- */
+
+static bool seek_matches(const struct seek *one, const struct seek *other) {
+    char time[TIME_TEXT], other_time[TIME_TEXT];
+    time_format(&one->time, time);
+    time_format(&other->time, other_time);
+    return other->on && strcmp(one->spec, other->spec) == 0 && strcmp(time, other_time) == 0;
+}
+
+static void seek_end(struct client *client) {
+    client->hub->counts.seeks -= client->seek.on;
+    client->seek.on = false;
+}
+
+/* Finds those who wait for the same, the longest first, each visitor once; returns how many, up to `most`. */
+static int seekers_find(const struct client *asker, struct client *found[TAB_PLAYERS_MAX], int most) {
+    int count = 0;
+    assert(most > 0);
+    for (struct client *client = asker->hub->clients; client != NULL; client = client->next) {
+        bool fits = client != asker && seek_matches(&asker->seek, &client->seek) &&
+                    !visitor_equal(&client->visitor, &asker->visitor);
+        for (int i = 0; i < count && fits; i++)
+            fits = !visitor_equal(&client->visitor, &found[i]->visitor);
+        if (!fits || (count == most && found[count - 1]->seek.since <= client->seek.since))
+            continue;
+        int at = count < most ? count++ : count - 1;
+        for (; at > 0 && found[at - 1]->seek.since > client->seek.since; at--)
+            found[at] = found[at - 1];
+        found[at] = client;
+    }
+    return count;
+}
+
+/* Who gets which seat is a matter of luck. */
+static void seats_shuffle(struct hub *hub, struct game_setup *setup) {
+    for (int i = setup->players - 1; i > 0; i--) {
+        uint32_t random;
+        hub->ports.random(hub->ports.context, &random, sizeof random);
+        const int other = (int)(random % (uint32_t)(i + 1));
+        const struct game_seat seat = setup->seats[i];
+        setup->seats[i] = setup->seats[other];
+        setup->seats[other] = seat;
+    }
+}
+
+static void seat_take(struct game_seat *seat, const struct client *client) {
+    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor};
+    memcpy(seat->name, client->name, sizeof seat->name);
+}
+
+void message_seek(const struct request *request) {
+    struct client *client = request->client, *found[TAB_PLAYERS_MAX];
+    struct game_setup setup;
+    struct tab_rules rules;
+    if (!setup_read(request, &setup, &rules) || !lobby_allows(request))
+        return;
+    seek_end(client);
+    client->seek = (struct seek){.on = true, .time = setup.time, .since = request->at};
+    request->hub->counts.seeks++;
+    memcpy(client->seek.spec, setup.spec, sizeof setup.spec);
+    request_answer(request, NULL);
+    if (seekers_find(client, found, setup.players - 1) < setup.players - 1)
+        return;
+    setup.listed = true;
+    seat_take(&setup.seats[0], client);
+    seek_end(client);
+    for (int i = 1; i < setup.players; i++) {
+        seat_take(&setup.seats[i], found[i - 1]);
+        seek_end(found[i - 1]);
+    }
+    seats_shuffle(request->hub, &setup);
+    game_submit(request->hub, &setup, NULL);
+}
+
+void message_unseek(const struct request *request) {
+    seek_end(request->client);
+    request_answer(request, NULL);
+}
+
+/* ---- The lists ------------------------------------------------------------------------------------------------ */
+
+/* Whether somebody who made a challenge is there to play it; a game of days can wait. */
+static bool challenge_alive(const struct room *room) {
+    if (room->game->setup.time.kind == TIME_DAYS)
+        return true;
+    for (int i = 0; i < room->game->setup.players; i++)
+        if (room->game->setup.seats[i].kind == SEAT_PERSON && room->away_since[i] == 0)
+            return true;
+    return false;
+}
+
+static json_t *lobby_json(const struct hub *hub) {
+    json_t *challenges = json_array(), *live = json_array();
+    for (const struct room *room = hub->rooms; room != NULL; room = room->next) {
+        if (room->game->match == NULL || !room->game->setup.listed)
+            continue;
+        json_t *list = room->game->state == GAME_OPEN && challenge_alive(room) ? challenges
+                       : room->game->state == GAME_PLAYING                     ? live
+                                                                               : NULL;
+        if (list != NULL && json_array_size(list) < LOBBY_MAX)
+            json_array_append_new(list, game_json_summary(room->game));
+    }
+    return json_pack("{s:s, s:o, s:o, s:i, s:i}", "t", "lobby", "challenges", challenges, "live", live, "players",
+                     hub->counts.connections, "playing", hub->counts.games_playing);
+}
+
+void message_lobby(const struct request *request) {
+    request->client->lobby = json_is_true(json_object_get(request->json, "on"));
+    request_answer(request, NULL);
+    if (request->client->lobby)
+        client_send(request->client, lobby_json(request->hub));
+}
+
+void lobby_tick(struct hub *hub) {
+    const int64_t now = hub_now(hub);
+    if (!hub->lobby_changed || now - hub->lobby_at < LOBBY_INTERVAL_MS)
+        return;
+    hub->lobby_changed = false;
+    hub->lobby_at = now;
+    json_t *json = NULL;
+    for (struct client *client = hub->clients; client != NULL; client = client->next) {
+        if (!client->lobby)
+            continue;
+        if (json == NULL)
+            json = lobby_json(hub);
+        client_send(client, json_incref(json));
+    }
+    json_decref(json);
+}

@@ -1,0 +1,204 @@
+/* hub_play.c - messages about one game: looking at it, and playing it. */
+#include "hub_inside.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Looking -------------------------------------------------------------------------------------------------- */
+
+void message_watch(const struct request *request) {
+    struct room *room = request_room(request);
+    if (room == NULL)
+        return;
+    if (!room_watch(room, request->client))
+        request_refuse(request, REFUSE_LIMIT);
+    else if (request_number(request, "number", -1) == room->game->number)
+        request_answer(request,
+                       json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));
+    else
+        room_send_game(room, request->client, request);
+}
+
+void message_unwatch(const struct request *request) {
+    struct room *room = request_room(request);
+    if (room == NULL)
+        return;
+    room_unwatch(room, request->client);
+    request_answer(request, NULL);
+}
+
+void message_record(const struct request *request) {
+    const struct room *room = request_room(request);
+    if (room == NULL)
+        return;
+    char *text = game_record(room->game);
+    request_answer(request, json_pack("{s:s, s:s}", "game", room->game->id, "record", text != NULL ? text : ""));
+    free(text);
+}
+
+/* ---- Changing ------------------------------------------------------------------------------------------------- */
+
+/* Submits an event, or tells why there is none. */
+static void event_settle(const struct request *request, struct room *room, enum refusal refusal, struct event *event) {
+    if (refusal != REFUSE_NOTHING)
+        request_refuse(request, refusal);
+    else
+        room_submit(request->hub, room, event, request);
+}
+
+/* A move that was made already, by the same seat: the answer got lost on its way. */
+static bool move_repeated(const struct room *room, int seat, int ply, const char *move) {
+    char text[TAB_MOVE_TEXT];
+    const struct game *game = room->game;
+    if (seat == 0 || ply >= tab_match_ply(game->match) ||
+        tab_position_player(&game->rules, tab_match_position_at(game->match, ply)) != seat)
+        return false;
+    tab_move_format(&game->rules, tab_match_position_at(game->match, ply), tab_match_move_at(game->match, ply), text,
+                    sizeof text);
+    return strcmp(text, move) == 0;
+}
+
+void message_move(const struct request *request) {
+    struct room *room = request_room(request);
+    if (room == NULL)
+        return;
+    const struct hub_limits *limits = &request->hub->limits;
+    const int seat = room_seat(room, request->client);
+    const int64_t lag = request->client->lag < limits->lag_ms ? request->client->lag : limits->lag_ms;
+    const struct move_request move = {.ply = (int)request_number(request, "ply", 0),
+                                      .move = request_text(request, "move"),
+                                      .now = request->at,
+                                      .lag = lag};
+    struct event event;
+    struct tab_error error;
+    const enum refusal refusal = request_move(room->game, seat, &move, &event, &error);
+    if (refusal == REFUSE_ILLEGAL)
+        request_refuse_text(request, refusal, &error);
+    else if (refusal != REFUSE_NOTHING && move_repeated(room, seat, move.ply, move.move))
+        request_answer(request,
+                       json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));
+    else
+        event_settle(request, room, refusal, &event);
+}
+
+void message_premove(const struct request *request) {
+    struct room *room = request_room(request);
+    if (room == NULL)
+        return;
+    const int seat = room_seat(room, request->client), ply = (int)request_number(request, "ply", 0);
+    if (seat == 0)
+        request_refuse(request, REFUSE_SEAT);
+    else if (room->game->state != GAME_PLAYING)
+        request_refuse(request, room->game->state == GAME_OPEN ? REFUSE_OPEN : REFUSE_OVER);
+    else if (ply <= tab_match_ply(room->game->match))
+        request_refuse(request, REFUSE_STALE);
+    else {
+        room->premove[seat - 1].ply = ply;
+        snprintf(room->premove[seat - 1].move, TAB_MOVE_TEXT, "%s", request_text(request, "move"));
+        request_answer(request, json_pack("{s:s}", "game", room->game->id));
+    }
+}
+
+/* What the simple requests have in common: a seat asks something of its game. */
+typedef enum refusal seat_request(const struct game *game, int seat, struct event *event);
+
+static void seat_ask(const struct request *request, seat_request *ask) {
+    struct room *room = request_room(request);
+    struct event event;
+    if (room == NULL)
+        return;
+    const enum refusal refusal = ask(room->game, room_seat(room, request->client), &event);
+    event_settle(request, room, refusal, &event);
+}
+
+void message_resign(const struct request *request) { seat_ask(request, request_resign); }
+
+void message_abort(const struct request *request) { seat_ask(request, request_abort); }
+
+void message_leave(const struct request *request) { seat_ask(request, request_leave); }
+
+void message_claim(const struct request *request) {
+    struct room *room = request_room(request);
+    struct event event;
+    unsigned away = 0;
+    if (room == NULL)
+        return;
+    for (int i = 0; i < room->game->setup.players; i++)
+        if (room->away_since[i] != 0 && request->at - room->away_since[i] >= request->hub->limits.away_ms)
+            away |= 1U << i;
+    const enum refusal refusal = request_claim(room->game, room_seat(room, request->client), away, &event);
+    event_settle(request, room, refusal, &event);
+}
+
+static enum offer offer_of(const struct request *request) {
+    return (enum offer)word_find(offer_words, OFFER_COUNT, request_text(request, "offer"));
+}
+
+void message_offer(const struct request *request) {
+    struct room *room = request_room(request);
+    struct event event;
+    if (room == NULL)
+        return;
+    const enum refusal refusal = request_offer(room->game, room_seat(room, request->client), offer_of(request), &event);
+    if (refusal != REFUSE_NOTHING || event.kind != EVENT_REMATCH)
+        event_settle(request, room, refusal, &event);
+    else if (lobby_allows(request))
+        rematch_submit(request->hub, room, &event, request);
+}
+
+void message_decline(const struct request *request) {
+    struct room *room = request_room(request);
+    struct event event;
+    if (room == NULL)
+        return;
+    const enum refusal refusal =
+        request_decline(room->game, room_seat(room, request->client), offer_of(request), &event);
+    event_settle(request, room, refusal, &event);
+}
+
+/* ---- Seats ---------------------------------------------------------------------------------------------------- */
+
+void message_join(const struct request *request) {
+    struct room *room = request_room(request);
+    struct event event;
+    if (room == NULL)
+        return;
+    if (request->hub->stopping) {
+        request_refuse(request, REFUSE_STOPPING);
+        return;
+    }
+    const enum refusal refusal =
+        request_join(room->game, &request->client->visitor, (int)request_number(request, "seat", 0), &event);
+    if (refusal == REFUSE_NOTHING)
+        memcpy(event.name, request->client->name, sizeof event.name);
+    event_settle(request, room, refusal, &event);
+}
+
+void message_link(const struct request *request) {
+    const struct room *room = request_room(request);
+    char token[TOKEN_TEXT];
+    if (room == NULL)
+        return;
+    const int seat = room_seat(room, request->client);
+    if (seat == 0) {
+        request_refuse(request, REFUSE_SEAT);
+        return;
+    }
+    token_format(&request->hub->secret, room->game->id, seat, room->game->setup.seats[seat - 1].moved, token);
+    request_answer(request, json_pack("{s:s, s:i, s:s}", "game", room->game->id, "seat", seat, "token", token));
+}
+
+void message_device(const struct request *request) {
+    struct room *room = request_room(request);
+    struct event event;
+    if (room == NULL)
+        return;
+    const int seat = (int)request_number(request, "seat", 0);
+    enum refusal refusal = request_device(room->game, &request->client->visitor, seat, &event);
+    if (refusal == REFUSE_NOTHING &&
+        !token_check(&request->hub->secret, room->game->id, seat, room->game->setup.seats[seat - 1].moved,
+                     request_text(request, "token")))
+        refusal = REFUSE_TOKEN;
+    event_settle(request, room, refusal, &event);
+}

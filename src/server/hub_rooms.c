@@ -1,0 +1,256 @@
+/* hub_rooms.c - games in memory, who watches them, and what time does to them. */
+#include "hub_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_WATCHERS = 4 };
+
+static struct room **bucket_of(struct hub *hub, const char *id) {
+    uint32_t hash = 2166136261U; /* FNV-1a */
+    for (; *id != '\0'; id++)
+        hash = (hash ^ (unsigned char)*id) * 16777619U;
+    return &hub->buckets[hash % BUCKETS];
+}
+
+/* ---- Life ----------------------------------------------------------------------------------------------------- */
+
+struct room *room_new(struct hub *hub, const char *id) {
+    struct room *room = calloc(1, sizeof *room), **bucket = bucket_of(hub, id);
+    if (room == NULL)
+        return NULL;
+    room->game = game_make(id);
+    if (room->game == NULL) {
+        free(room);
+        return NULL;
+    }
+    room->waiting_end = &room->waiting;
+    room->touched = hub_now(hub);
+    room->chained = *bucket;
+    *bucket = room;
+    room->next = hub->rooms;
+    if (room->next != NULL)
+        room->next->previous = room;
+    hub->rooms = room;
+    hub->counts.rooms++;
+    return room;
+}
+
+void room_free(struct hub *hub, struct room *room) {
+    struct room **at = bucket_of(hub, room->game->id);
+    while (*at != room)
+        at = &(*at)->chained;
+    *at = room->chained;
+    if (room->previous != NULL)
+        room->previous->next = room->next;
+    else
+        hub->rooms = room->next;
+    if (room->next != NULL)
+        room->next->previous = room->previous;
+    while (room->watcher_count > 0)
+        room_unwatch(room, room->watchers[0]);
+    waiting_free(room);
+    for (int i = 0; i < CHAT_KEPT; i++)
+        free(room->chat[i].text);
+    free(room->watchers);
+    game_drop(room->game);
+    free(room);
+    hub->counts.rooms--;
+}
+
+/* ---- Loading -------------------------------------------------------------------------------------------------- */
+
+static bool row_apply(void *context, const struct store_row *row) {
+    struct room *room = context;
+    struct event *event = malloc(sizeof *event);
+    const bool good =
+        event != NULL && event_decode(event, row->data, row->number, row->at) && game_apply(room->game, event, row->at);
+    free(event);
+    return good;
+}
+
+/* Games that are over come back into memory when somebody looks at them, but not without end. */
+static struct room *room_load(struct hub *hub, const char *id) {
+    struct room *room = hub->counts.rooms < 2 * hub->limits.games ? room_new(hub, id) : NULL;
+    if (room == NULL)
+        return NULL;
+    if (!store_read_events(hub->ports.store, id, row_apply, room) || room->game->match == NULL ||
+        !chat_load(hub, room)) {
+        room_free(hub, room);
+        return NULL;
+    }
+    for (int i = 0; i < room->game->setup.players; i++)
+        room->away_since[i] = hub_now(hub);
+    return room;
+}
+
+struct room *room_loaded(struct hub *hub, const char *id) {
+    struct room *room = *bucket_of(hub, id);
+    while (room != NULL && strcmp(room->game->id, id) != 0)
+        room = room->chained;
+    return room;
+}
+
+/* A room without a position is one whose first event is on its way: nobody knows of it yet. */
+struct room *room_find(struct hub *hub, const char *id) {
+    if (!game_id_good(id))
+        return NULL;
+    struct room *room = room_loaded(hub, id);
+    if (room == NULL)
+        room = room_load(hub, id);
+    return room != NULL && room->game->match != NULL ? room : NULL;
+}
+
+/* The names of the games that are not over. */
+struct names {
+    char (*ids)[GAME_ID_TEXT];
+    int count, room;
+};
+
+static bool name_note(void *context, const struct store_row *row) {
+    struct names *names = context;
+    if (names->count == names->room) {
+        const int room = names->room > 0 ? 2 * names->room : 64;
+        void *ids = realloc(names->ids, (size_t)room * sizeof *names->ids);
+        if (ids == NULL)
+            return false;
+        names->ids = ids;
+        names->room = room;
+    }
+    strncpy(names->ids[names->count], row->game, GAME_ID_TEXT - 1);
+    names->ids[names->count++][GAME_ID_TEXT - 1] = '\0';
+    return true;
+}
+
+/* Nobody is charged for the time in which the server was not running. */
+static void room_resume(const struct hub *hub, struct room *room, int64_t alive) {
+    const int64_t seen = alive > room->game->changed ? alive : room->game->changed, now = hub_now(hub);
+    if (now > seen)
+        game_clock_shift(room->game, now - seen);
+}
+
+bool rooms_load(struct hub *hub) {
+    struct names names = {.ids = NULL};
+    const int64_t alive = store_read_alive(hub->ports.store);
+    bool good = store_read_open(hub->ports.store, name_note, &names);
+    for (int i = 0; i < names.count && good; i++) {
+        struct room *room = room_load(hub, names.ids[i]);
+        good = room != NULL;
+        if (good)
+            room_resume(hub, room, alive);
+    }
+    free(names.ids);
+    return good;
+}
+
+/* ---- Who watches ---------------------------------------------------------------------------------------------- */
+
+static int watcher_index(const struct room *room, const struct client *client) {
+    for (int i = 0; i < room->watcher_count; i++)
+        if (room->watchers[i] == client)
+            return i;
+    return -1;
+}
+
+void room_presence(struct room *room) {
+    for (int i = 0; i < room->game->setup.players; i++) {
+        bool here = room->game->setup.seats[i].kind == SEAT_ENGINE;
+        for (int j = 0; j < room->watcher_count && !here; j++)
+            here = visitor_equal(&room->watchers[j]->visitor, &room->game->setup.seats[i].owner);
+        if (here)
+            room->away_since[i] = 0;
+        else if (room->away_since[i] == 0)
+            room->away_since[i] = room->touched;
+    }
+    room->presence_changed = true;
+}
+
+bool room_watch(struct room *room, struct client *client) {
+    if (watcher_index(room, client) >= 0)
+        return true;
+    if (client->room_count == WATCH_MAX)
+        return false;
+    if (room->watcher_count == room->watcher_room) {
+        const int more = room->watcher_room > 0 ? 2 * room->watcher_room : FIRST_WATCHERS;
+        struct client **watchers = realloc(room->watchers, (size_t)more * sizeof *watchers);
+        if (watchers == NULL)
+            return false;
+        room->watchers = watchers;
+        room->watcher_room = more;
+    }
+    room->watchers[room->watcher_count++] = client;
+    client->rooms[client->room_count++] = room;
+    room->touched = hub_now(client->hub);
+    room_presence(room);
+    return true;
+}
+
+void room_unwatch(struct room *room, struct client *client) {
+    const int index = watcher_index(room, client);
+    if (index < 0)
+        return;
+    room->watchers[index] = room->watchers[--room->watcher_count];
+    for (int i = 0; i < client->room_count; i++)
+        if (client->rooms[i] == room) {
+            client->rooms[i] = client->rooms[--client->room_count];
+            break;
+        }
+    room->touched = hub_now(client->hub);
+    room_presence(room);
+}
+
+/* ---- Time ----------------------------------------------------------------------------------------------------- */
+
+static void presence_tell(struct room *room) {
+    json_t *here = json_array();
+    for (int i = 0; i < room->game->setup.players; i++)
+        json_array_append_new(here, json_boolean(room->away_since[i] == 0));
+    room->presence_changed = false;
+    room_send(room, json_pack("{s:s, s:s, s:o, s:i}", "t", "here", "game", room->game->id, "here", here, "watchers",
+                              room->watcher_count));
+}
+
+static void room_expire(struct hub *hub, struct room *room, int64_t now) {
+    const struct hub_limits *limits = &hub->limits;
+    struct event event;
+    const int64_t idle = room->game->state == GAME_OPEN ? limits->challenge_ms : limits->idle_ms;
+    if (request_time(room->game, now, limits->lag_ms, limits->first_move_ms, idle, &event) == REFUSE_NOTHING)
+        room_submit(hub, room, &event, NULL);
+}
+
+static bool room_needless(const struct hub *hub, const struct room *room, int64_t now) {
+    return room->game->state == GAME_OVER && room->watcher_count == 0 && room->waiting == NULL &&
+           now - room->touched > hub->limits.linger_ms;
+}
+
+/* Chat on its way refers to its room without holding it up. */
+static bool room_in_pending(const struct hub *hub, const struct room *room) {
+    for (const struct pending *each = hub->pending; each != NULL; each = each->next)
+        if (each->room == room || each->other == room)
+            return true;
+    return false;
+}
+
+void rooms_tick(struct hub *hub) {
+    const int64_t now = hub_now(hub);
+    bool clocks = false;
+    hub->counts.games_open = hub->counts.games_playing = 0;
+    for (struct room *next, *room = hub->rooms; room != NULL; room = next) {
+        next = room->next;
+        if (room->game->match == NULL)
+            continue;
+        hub->counts.games_open += room->game->state == GAME_OPEN;
+        hub->counts.games_playing += room->game->state == GAME_PLAYING;
+        clocks = clocks || game_clock_runs(room->game);
+        if (room->presence_changed)
+            presence_tell(room);
+        if (room->pending == 0 && room->game->state != GAME_OVER) {
+            room_expire(hub, room, now);
+            if (room->pending == 0)
+                room_follow(hub, room);
+        } else if (room->pending == 0 && room_needless(hub, room, now) && !room_in_pending(hub, room))
+            room_free(hub, room);
+    }
+    if (clocks && now - hub->alive_at >= 1000)
+        alive_submit(hub);
+}

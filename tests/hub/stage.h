@@ -1,0 +1,47 @@
+/* stage.h - a hub with an outside made for tests: people by name, a clock that only moves when told, a store in memory,
+ * an engine that waits to be answered. */
+#ifndef TEST_HUB_STAGE_H
+#define TEST_HUB_STAGE_H
+
+#include "server/hub.h"
+
+#include <jansson.h>
+
+enum { PEOPLE_MAX = 12, STAGE_NAME = 24 };
+
+/* Somebody, connected or not, and the messages that have come and were not looked at. */
+struct person {
+    char name[STAGE_NAME];
+    struct client *client;
+    json_t *inbox; /* a list */
+    bool closed;   /* the hub wants the connection closed */
+};
+
+struct stage {
+    struct hub *hub;
+    struct store *store;
+    struct hub_limits limits;
+    int64_t now;
+    uint64_t random;
+    struct person people[PEOPLE_MAX];
+    int people_count;
+    char job_game[GAME_ID_TEXT]; /* what the engine was asked, "": nothing */
+    int64_t job_moved;
+    int job_level;
+};
+
+void stage_begin(struct stage *stage, const struct hub_limits *limits);
+void stage_end(struct stage *stage);
+/* A new hub from the same store, after so much time in which there was none. */
+bool stage_restart(struct stage *stage, int64_t away);
+
+/* By name, made when there is none; NULL when there are too many. */
+struct person *stage_person(struct stage *stage, const char *name);
+/* Connects as the visitor called `visitor`; false when the hub refuses. */
+bool stage_connect(struct stage *stage, struct person *person, const char *visitor, const char *address);
+void stage_disconnect(struct stage *stage, struct person *person);
+/* A message, and everything that follows from it. */
+void stage_say(struct stage *stage, struct person *person, const char *text, size_t length);
+void stage_wait(struct stage *stage, int64_t milliseconds);
+
+#endif

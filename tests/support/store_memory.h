@@ -1,0 +1,12 @@
+/* store_memory.h - a store that forgets, for tests: confirmations can be held back, and writing can be made to fail. */
+#ifndef TEST_STORE_MEMORY_H
+#define TEST_STORE_MEMORY_H
+
+#include "server/store.h"
+
+struct store *store_memory_new(void);
+/* While it holds, nothing is confirmed; while it fails, everything submitted comes back as not written. */
+void store_memory_hold(struct store *store, bool hold);
+void store_memory_fail(struct store *store, bool fail);
+
+#endif
