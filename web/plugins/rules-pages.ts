@@ -63,7 +63,10 @@ export function convert(markdown: string, diagrams: Map<string, Diagram>): strin
     .replace(/ \[[^\]]*\]\([a-z]+\.(en|fr)\.md\)\./, '') // and its own way to the other language
   const html = marked.parse(body, { async: false, gfm: true })
   const escaped = html.replace(/[{}]/g, (brace) => (brace === '{' ? '&#123;' : '&#125;'))
-  const markup = escaped.replace(/<img [^>]*>/g, (tag) => component(tag, diagrams))
+  // A diagram is a block: it does not stand in a paragraph.
+  const markup = escaped
+    .replace(/<p>(<img [^>]*>)<\/p>/g, '$1')
+    .replace(/<img [^>]*>/g, (tag) => component(tag, diagrams))
   const tables = widened(markup.replace(/<th[^>]*><\/th>/g, '<td></td>'))
   return `<script>\n  import Diagram from '/src/ui/Diagram.svelte'\n</script>\n\n${tables}`
 }
