@@ -1,5 +1,6 @@
-// What a first visit loads, compressed: the page, its scripts and styles, the workers and the engine; not what is
-// imported later, such as the towers in 3D. Fails when it is more than the limit: node scripts/size.mjs [FOLDER]
+// What a first visit loads, compressed: the page, the first page's scripts and styles, the workers and the engine; not
+// what is loaded later, such as other pages and the towers in 3D. Fails when it is more than the limit:
+//   node scripts/size.mjs [FOLDER]
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -8,25 +9,32 @@ const folder = process.argv[2] ?? 'dist'
 const assets = join(folder, 'assets')
 const names = existsSync(assets) ? readdirSync(assets).filter((name) => !/\.(br|gz|map)$/.test(name)) : []
 
-// The text of a file without the names of what it imports later.
-const textOf = (path) =>
-  readFileSync(path, 'utf8')
-    .replace(/import\((["'`])[^"'`]*\1\)/g, '')
-    .replace(/__vite__mapDeps\s*=.*/g, '')
+// Vite lists what a later import needs by numbers into one list: import("./Home-x.js"), deps([0,1]).
+const later = /import\((["'`])\.\/([^"'`]+)\1\)(?:[^[]{0,40}__vite__mapDeps\(\[([\d,]*)\]\))?/g
+const list = /__vite__mapDeps=[^[]*(\[[^\]]*\])/
+
+// The names of files that a script or style loads at once, and for the first page also what it imports.
+function loadedBy(path) {
+  const text = readFileSync(path, 'utf8')
+  const numbered = JSON.parse(list.exec(text)?.[1] ?? '[]')
+  const firstPage = [...text.matchAll(later)].filter((match) => match[2].startsWith('Home-'))
+  const needed = firstPage.flatMap(([, , name, numbers = '']) => [name, ...numbers.split(',').map((number) => numbered[Number(number)] ?? '')])
+  const rest = text.replace(list, '').replace(later, '')
+  return names.filter((name) => rest.includes(name) || needed.some((file) => basename(file) === name))
+}
 
 const sizeOf = (path) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
 
 const reached = new Set([join(folder, 'index.html')])
 for (const path of reached) {
-  if (!/\.(html|js|css)$/.test(path)) continue
-  const text = textOf(path)
-  for (const name of names) if (text.includes(name)) reached.add(join(assets, name))
+  if (/\.(html|js|css)$/.test(path)) for (const name of loadedBy(path)) reached.add(join(assets, name))
 }
 
 let total = 0
-for (const path of reached) {
+for (const path of [...reached].sort((one, other) => sizeOf(other) - sizeOf(one))) {
   total += sizeOf(path)
   console.log(`${String(sizeOf(path)).padStart(9)}  ${basename(path)}`)
 }
 console.log(`${String(total).padStart(9)}  in all; the limit is ${limit}`)
+if (![...reached].some((path) => path.endsWith('.wasm'))) throw new Error('the engine is not among them: what is loaded was not understood')
 process.exit(total > limit ? 1 : 0)

@@ -62,6 +62,8 @@ export const app = {
   'play.finished': { en: 'Finished games', fr: 'Parties terminées' },
   'play.kept': { en: 'Games are kept in this browser.', fr: 'Les parties sont conservées dans ce navigateur.' },
   'play.remove': { en: 'Remove this game of {game}', fr: 'Supprimer cette partie de {game}' },
+  'play.remove.sure': { en: 'It cannot be brought back.', fr: 'Elle ne pourra pas être rétablie.' },
+  'play.remove.yes': { en: 'Remove', fr: 'Supprimer' },
   'play.removed': { en: 'The game is removed.', fr: 'La partie est supprimée.' },
   'play.moves': { en: { one: '{n} move', other: '{n} moves' }, fr: { one: '{n} coup', other: '{n} coups' } },
   'play.against': { en: 'against the computer, level {level}', fr: "contre l'ordinateur, niveau {level}" },

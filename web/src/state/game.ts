@@ -93,8 +93,8 @@ function clocksAfter(play: Play, turn: Turn): number[] {
 export function thinkingTime(play: Play, player: number, spent: number): number {
   if (!play.time) return 2500
   const left = clocksNow(play, player, spent)[player - 1] ?? 0
-  const share = left / 25 + play.time.increment * 0.7
-  return Math.round(Math.max(10, Math.min(share, left / 3, 20_000)))
+  const share = left / 40 + play.time.increment * 0.7
+  return Math.round(Math.max(10, Math.min(share, left / 3, 5000)))
 }
 
 // ---- Moves -----------------------------------------------------------------------------------------------------------
