@@ -87,4 +87,18 @@ export const boards = {
   'board.edit.clear': { en: 'Clear the board', fr: 'Vider le plateau' },
   'board.edit.pieces': { en: 'Pieces', fr: 'Pièces' },
   'board.edit.tool': { en: '{kind}, {n} left', fr: '{kind}, reste {n}' },
+  'board.solid.choice': { en: 'Picture', fr: 'Image' },
+  'board.solid.section': { en: 'Cross-section', fr: 'Coupe' },
+  'board.solid.towers': { en: 'Towers in 3D', fr: 'Tours en 3D' },
+  'board.solid.failed': {
+    en: 'This browser cannot show the towers in 3D.',
+    fr: 'Ce navigateur ne peut pas montrer les tours en 3D.',
+  },
+  'board.solid.camera': { en: 'View', fr: 'Vue' },
+  'board.solid.inside': { en: 'Look inside', fr: 'Voir l’intérieur' },
+  'board.solid.front': { en: 'Front', fr: 'Face' },
+  'board.solid.left': { en: 'Turn left', fr: 'Tourner à gauche' },
+  'board.solid.right': { en: 'Turn right', fr: 'Tourner à droite' },
+  'board.solid.up': { en: 'Look from higher up', fr: 'Regarder de plus haut' },
+  'board.solid.down': { en: 'Look from lower down', fr: 'Regarder de plus bas' },
 } satisfies Record<string, Message>

@@ -45,5 +45,5 @@ export const santasi: Drawing = {
   sample: '-100 -140 200 170',
   kindLabel: (kind, player) => `${player} ${kind}`,
   Setup: null,
-  solid: null,
+  solid: async () => (await import('./Towers.svelte')).default,
 }
