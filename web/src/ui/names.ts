@@ -4,9 +4,12 @@ import { c } from '../i18n/catalogue.svelte.ts'
 import { t } from '../i18n/index.svelte.ts'
 import type { Seat } from '../state/game.ts'
 
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
 export function playerName(game: Game, player: number): string {
-  const name = c(game.players[player - 1] ?? String(player))
-  return name.charAt(0).toUpperCase() + name.slice(1)
+  return capital(c(game.players[player - 1] ?? String(player)))
 }
 
 // `alone`: the only person at the table.

@@ -3,7 +3,7 @@ import type { Game, View } from '../core/types.ts'
 import { c } from '../i18n/catalogue.svelte.ts'
 import { t } from '../i18n/index.svelte.ts'
 import { payoffs, seatOf, type Play } from '../state/game.ts'
-import { playerName } from './names.ts'
+import { capital, playerName } from './names.ts'
 
 export function headline(play: Play, view: View, game: Game): string {
   const { winner } = payoffs(play, view.result)
@@ -21,5 +21,5 @@ export function reason(play: Play, view: View, game: Game): string {
 }
 
 function sentence(text: string): string {
-  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+  return text === '' ? '' : `${capital(text)}.`
 }
