@@ -48,6 +48,7 @@ export interface GroundProps {
   offered: ReadonlySet<string> // places that can be chosen now
   hovered: string | null
   twist: Twist | null
+  busy: boolean // pieces are on their way
   names: string[] // of the players
 }
 

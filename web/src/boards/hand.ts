@@ -61,9 +61,10 @@ export function choose(choices: readonly Choice[], steps: readonly Step[], step:
   }
 }
 
-// Goes on to a place past an item that has not been chosen: the last item that leads there is taken.
+// Goes on to a place past an item that has not been chosen: the first item that leads there is taken, which is what the
+// game puts first (a whole pile, nothing turned over).
 export function choosePast(choices: readonly Choice[], steps: readonly Step[], place: string): Step[] | null {
-  for (const item of offeredItems(look(choices, steps)).reverse()) {
+  for (const item of offeredItems(look(choices, steps))) {
     const through = choose(choices, steps, item)
     const there = through && choose(choices, through, { name: place, item: false })
     if (there) return there

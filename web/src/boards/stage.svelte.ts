@@ -23,6 +23,7 @@ export function prefersStillness(): boolean {
 export class Stage {
   ids = $state.raw<readonly number[]>([])
   twist = $state.raw<Twist | null>(null)
+  busy = $state(false)
   readonly #poses = new SvelteMap<number, Pose>()
   #known: Known | null = null
   #tracks = new Map<number, Track>()
@@ -107,10 +108,12 @@ export class Stage {
   }
 
   #run(): void {
-    if (this.#frame !== 0 || (this.#tracks.size === 0 && this.#turning === null)) return
+    this.busy = this.#tracks.size > 0 || this.#turning !== null
+    if (this.#frame !== 0 || !this.busy) return
     const step = (now: number): void => {
       this.#advance(now)
-      this.#frame = this.#tracks.size > 0 || this.#turning !== null ? requestAnimationFrame(step) : 0
+      this.busy = this.#tracks.size > 0 || this.#turning !== null
+      this.#frame = this.busy ? requestAnimationFrame(step) : 0
     }
     this.#frame = requestAnimationFrame(step)
   }

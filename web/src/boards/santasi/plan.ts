@@ -84,14 +84,16 @@ function spots(frame: Frame): Spot[] {
   return all
 }
 
-function travel(before: Piece, after: Piece): Path {
-  return isBuilt(before) !== isBuilt(after) ? { kind: 'drop', top: 24 } : { kind: 'line' }
+// A cylinder is lifted until all of it is above the towers, and let down.
+function travel(unit: number, before: Piece, after: Piece): Path {
+  return isBuilt(before) !== isBuilt(after) ? { kind: 'drop', top: above + 6 + (after.top - after.base) * unit } : { kind: 'line' }
 }
 
 export function layout(scene: Scene, frame: Frame): Layout {
   const unit = unitOf(scene, frame), small = smallOf(scene, unit), places = spots(frame), { base, height } = linesOf(frame)
   return {
-    width, height, unit, spots: places, travel,
+    width, height, unit, spots: places,
+    travel: (before, after) => travel(unit, before, after),
     core: { x: 0, y: above, width, height: base + 16 - above },
     hit: (x, y) => hitBox(places, x, y),
     pose: (piece) => pose(unit, small, frame, piece),
