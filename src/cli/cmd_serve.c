@@ -1,51 +1,91 @@
-/* cmd_serve.c - `tablier serve`: the pages, for browsers. */
+/* cmd_serve.c - `tablier serve`: the pages and live games, for browsers. */
+#include "../play/files.h"
 #include "../server/server.h"
 #include "../share.h"
 #include "command.h"
 #include "report.h"
 
-#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
-
-enum { PORT_USUAL = 8080, PORT_MAX = 65535 };
 
 static const char host_usual[] = "127.0.0.1";
 
 /* Says where to look; a browser may call this machine `localhost`, which is shorter. */
 static void ready_print(void *context, int port) {
-    const char *host = context;
+    const struct settings *settings = context;
+    const char *host = settings->texts[SETTING_host];
     const bool usual = strcmp(host, host_usual) == 0, bracket = strchr(host, ':') != NULL;
-    printf(_("Tablier is served on http://%s%s%s:%d\n"), bracket ? "[" : "", usual ? "localhost" : host,
-           bracket ? "]" : "", port);
+    printf(_("Tablier is served on %s://%s%s%s:%d\n"), settings->texts[SETTING_tls_key][0] != '\0' ? "https" : "http",
+           bracket ? "[" : "", usual ? "localhost" : host, bracket ? "]" : "", port);
     fflush(stdout);
 }
 
-static int serve_run(const struct arguments *arguments) {
-    const char *web = arguments_text(arguments, "web"), *host = arguments_text(arguments, "host");
-    char found[PATH_MAX];
-    struct tab_error error = {0};
-    if (web == NULL && !share_find("tablier/web", found, sizeof found))
-        return report_failure(N_("the pages are not built or not installed; `make web` builds them"));
-    struct server_options options = {
-        .web = web != NULL ? web : found,
-        .host = host != NULL ? host : host_usual,
-        .port = (int)arguments_number(arguments, "port", PORT_USUAL),
-        .ready = ready_print,
-    };
-    options.context = (void *)options.host;
-    if (server_run(&options, &error))
-        return STATUS_GOOD;
+static int report_settings(const struct tab_error *error, int status) {
     char message[TAB_ERROR_TEXT];
-    translate_error(&error, message, sizeof message);
-    return report_failure("%s", message);
+    translate_error(error, message, sizeof message);
+    report_failure("%s", message);
+    return status;
+}
+
+/* The file, then what the command line says. */
+static int settings_gather(const struct arguments *arguments, struct settings *settings) {
+    static const char *const options[] = {"host", "port", "web", "data"};
+    const char *file = arguments_text(arguments, "config");
+    struct tab_error error;
+    settings_initial(settings);
+    if (file != NULL && !settings_read(settings, file, &error))
+        return report_settings(&error, STATUS_BAD_CALL);
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *value = arguments_text(arguments, options[i]);
+        if (value != NULL && !settings_set(settings, options[i], value, &error))
+            return report_settings(&error, STATUS_BAD_CALL);
+    }
+    return settings_check(settings, &error) ? STATUS_GOOD : report_settings(&error, STATUS_BAD_CALL);
+}
+
+/* Folders that are not set are where they belong. */
+static int folders_find(struct settings *settings) {
+    char *web = settings->texts[SETTING_web], *data = settings->texts[SETTING_data];
+    if (web[0] == '\0' && !share_find("tablier/web", web, SETTING_TEXT))
+        return report_failure(N_("the pages are not built or not installed; `make web` builds them"));
+    if (data[0] == '\0' && !state_folder("service", data, SETTING_TEXT))
+        return report_failure(N_("there is no place for the games; name one with --data"));
+    return STATUS_GOOD;
+}
+
+static int serve_with(const struct arguments *arguments, struct settings *settings) {
+    int status = settings_gather(arguments, settings);
+    if (status != STATUS_GOOD)
+        return status;
+    if (arguments_given(arguments, "defaults")) {
+        settings_print(settings, stdout);
+        return STATUS_GOOD;
+    }
+    status = folders_find(settings);
+    if (status != STATUS_GOOD)
+        return status;
+    struct tab_error error = {0};
+    const struct server_options options = {.settings = settings, .ready = ready_print, .context = settings};
+    return server_run(&options, &error) ? STATUS_GOOD : report_settings(&error, STATUS_FAILED);
+}
+
+static int serve_run(const struct arguments *arguments) {
+    struct settings *settings = malloc(sizeof *settings);
+    if (settings == NULL)
+        return report_no_memory();
+    const int status = serve_with(arguments, settings);
+    free(settings);
+    return status;
 }
 
 const struct command serve_command = {
     .name = "serve",
-    .summary = N_("serve the pages to browsers"),
-    .description = N_("Serves the pages on which people play in a browser, until it is stopped with Ctrl-C. By default "
-                      "only browsers of this machine reach it; `--host 0.0.0.0` opens it to others."),
+    .summary = N_("serve the pages and live games to browsers"),
+    .description =
+        N_("Serves the pages on which people play in a browser, and the games they play with each other, until it is "
+           "stopped with Ctrl-C. By default only browsers of this machine reach it; `--host 0.0.0.0` opens it to "
+           "others. A file given with --config can set everything else; --defaults prints such a file."),
     .words = no_parameters,
     .options =
         (const struct parameter[]){
@@ -54,12 +94,18 @@ const struct command serve_command = {
              .summary = N_("listen on this port, 8080 by default; 0: any that is free"),
              .kind = PARAMETER_NUMBER,
              .minimum = 0,
-             .maximum = PORT_MAX},
+             .maximum = 65535},
             {.name = "host",
              .value = "ADDRESS",
              .summary = N_("listen on this address of the machine, 127.0.0.1 by default"),
              .kind = PARAMETER_TEXT},
             {.name = "web", .value = "DIR", .summary = N_("serve this folder of built pages"), .kind = PARAMETER_FILE},
+            {.name = "data", .value = "DIR", .summary = N_("keep the games in this folder"), .kind = PARAMETER_FILE},
+            {.name = "config",
+             .value = "FILE",
+             .summary = N_("read the settings from this file"),
+             .kind = PARAMETER_FILE},
+            {.name = "defaults", .summary = N_("print the settings as a file, and end"), .kind = PARAMETER_SWITCH},
             PARAMETERS_END},
     .run = serve_run,
 };

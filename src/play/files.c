@@ -120,6 +120,14 @@ static void folder_make(char *path) {
     mkdir(path, 0777);
 }
 
+bool state_folder(const char *name, char *path, size_t size) {
+    char above[PATH_MAX];
+    if (!folder_path(above, sizeof above) || (size_t)snprintf(path, size, "%s/%s", above, name) >= size)
+        return false;
+    folder_make(path);
+    return true;
+}
+
 bool unfinished_keep(const struct tab_record *record) {
     char path[PATH_MAX];
     if (!folder_path(path, sizeof path))

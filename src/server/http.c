@@ -1,8 +1,11 @@
 /* http.c - HTTP on libwebsockets. */
 #include "http.h"
+#include "network.h"
+#include "service.h"
 #include "static.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { HEADERS_SIZE = 2048, HEADER_VALUE = 1024, CHUNK = 16384 };
@@ -33,13 +36,6 @@ static enum method request_method(struct lws *wsi) {
     return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? METHOD_HEAD : METHOD_OTHER;
 }
 
-/* A header that is absent, or longer than anything we could use, is empty. */
-static const char *request_header(struct lws *wsi, enum lws_token_indexes token, char value[HEADER_VALUE]) {
-    if (lws_hdr_copy(wsi, value, HEADER_VALUE, token) <= 0)
-        value[0] = '\0';
-    return value;
-}
-
 /* ---- Answers -------------------------------------------------------------------------------------------------- */
 
 /* Headers as they are put together. */
@@ -64,6 +60,7 @@ static void headers_begin(struct headers *headers, struct lws *wsi, int status) 
     headers->full = lws_add_http_header_status(wsi, (unsigned)status, &headers->at, headers->end) != 0;
     for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
         headers_add(headers, safety[i].name, safety[i].value);
+    headers_add(headers, "strict-transport-security:", service_of(wsi)->secure ? "max-age=31536000" : NULL);
 }
 
 /* Sends them; false when the connection is lost. */
@@ -73,9 +70,14 @@ static bool headers_send(struct headers *headers) {
 }
 
 /* Ends an exchange: the connection waits for the next request, or is closed. */
-static int exchange_end(struct lws *wsi) { return lws_http_transaction_completed(wsi) != 0 ? -1 : 0; }
+static int exchange_end(struct lws *wsi, struct http_exchange *exchange) {
+    free(exchange->owned);
+    *exchange = (struct http_exchange){.body = NULL};
+    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
 
-static int answer_send(struct lws *wsi, struct http_exchange *exchange, const struct static_answer *answer,
+/* `owned` (NULL: nothing) is freed when the answer is sent. */
+static int answer_send(struct lws *wsi, struct http_exchange *exchange, const struct static_answer *answer, char *owned,
                        enum method method) {
     struct headers headers;
     char length[24];
@@ -87,11 +89,12 @@ static int answer_send(struct lws *wsi, struct http_exchange *exchange, const st
     headers_add(&headers, "vary:", answer->varies ? "accept-encoding" : NULL);
     snprintf(length, sizeof length, "%zu", answer->length);
     headers_add(&headers, "content-length:", answer->status != 304 ? length : NULL);
+    const size_t left = method == METHOD_HEAD ? 0 : answer->length;
+    *exchange = (struct http_exchange){.body = answer->body, .left = left, .owned = owned};
     if (!headers_send(&headers))
         return -1;
-    *exchange = (struct http_exchange){.body = answer->body, .left = method == METHOD_HEAD ? 0 : answer->length};
     if (exchange->left == 0)
-        return exchange_end(wsi);
+        return exchange_end(wsi, exchange);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -107,19 +110,74 @@ static int request_refuse(struct lws *wsi) {
     return -1;
 }
 
-static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
-    const struct http *http = lws_context_user(lws_get_context(wsi));
+/* ---- Addresses of the service itself -------------------------------------------------------------------------- */
+
+/* A text made for one request; NULL is a 404, as for an address that does not exist. */
+static int text_send(struct lws *wsi, struct http_exchange *exchange, int status, const char *type, char *text,
+                     enum method method) {
+    static const char nothing[] = "There is no such thing.\n";
+    const char *body = text != NULL ? text : nothing;
+    const struct static_answer answer = {.status = text != NULL ? status : 404,
+                                         .type = text != NULL ? type : "text/plain; charset=utf-8",
+                                         .caching = "no-store",
+                                         .body = (const uint8_t *)body,
+                                         .length = strlen(body)};
+    return answer_send(wsi, exchange, &answer, text, method);
+}
+
+static int health_send(struct lws *wsi, struct http_exchange *exchange, enum method method) {
+    const struct service *service = service_of(wsi);
+    const struct hub_counts counts = hub_count(service->hub);
+    const char *status = service->leaving ? "stopping" : counts.store_failing ? "store" : "good";
+    char text[64];
+    snprintf(text, sizeof text, "{\"status\":\"%s\"}\n", status);
+    return text_send(wsi, exchange, strcmp(status, "good") == 0 ? 200 : 503, "application/json", strdup(text), method);
+}
+
+static int metrics_send(struct lws *wsi, struct http_exchange *exchange, enum method method) {
+    const struct service *service = service_of(wsi);
+    char address[ADDRESS_TEXT];
+    service_client(wsi, address);
+    const bool allowed = network_list_contains(service->settings->texts[SETTING_metrics_from], address);
+    return text_send(wsi, exchange, 200, "text/plain; version=0.0.4", allowed ? metrics_format(service) : NULL, method);
+}
+
+/* The name of the game in /g/ID.pgn; false when the path is none of these. */
+static bool record_path(const char *path, char id[GAME_ID_TEXT]) {
+    if (strncmp(path, "/g/", 3) != 0 || strlen(path) != 3 + GAME_ID_LENGTH + 4 ||
+        strcmp(path + 3 + GAME_ID_LENGTH, ".pgn") != 0)
+        return false;
+    snprintf(id, GAME_ID_TEXT, "%.*s", GAME_ID_LENGTH, path + 3);
+    return true;
+}
+
+/* ---- Requests and the way back -------------------------------------------------------------------------------- */
+
+static int page_send(struct lws *wsi, struct http_exchange *exchange, const char *path, enum method method) {
     char encodings[HEADER_VALUE], tags[HEADER_VALUE];
-    const enum method method = request_method(wsi);
-    if (method == METHOD_OTHER)
-        return request_refuse(wsi);
     const struct static_request request = {
         .path = path,
-        .accept_encoding = request_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings),
-        .if_none_match = request_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags),
+        .accept_encoding = service_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings),
+        .if_none_match = service_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags),
     };
-    const struct static_answer answer = static_answer(http->site, &request);
-    return answer_send(wsi, exchange, &answer, method);
+    const struct static_answer answer = static_answer(service_of(wsi)->site, &request);
+    return answer_send(wsi, exchange, &answer, NULL, method);
+}
+
+static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
+    const enum method method = request_method(wsi);
+    char id[GAME_ID_TEXT];
+    service_of(wsi)->counts.requests++;
+    if (method == METHOD_OTHER)
+        return request_refuse(wsi);
+    if (strcmp(path, "/health") == 0)
+        return health_send(wsi, exchange, method);
+    if (strcmp(path, "/metrics") == 0)
+        return metrics_send(wsi, exchange, method);
+    if (record_path(path, id))
+        return text_send(wsi, exchange, 200, "application/x-chess-pgn; charset=utf-8",
+                         hub_record(service_of(wsi)->hub, id), method);
+    return page_send(wsi, exchange, path, method);
 }
 
 /* Sends the next part of a body. */
@@ -135,15 +193,25 @@ static int body_send(struct lws *wsi, struct http_exchange *exchange) {
     if (lws_write(wsi, room + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length)
         return -1;
     if (last)
-        return exchange_end(wsi);
+        return exchange_end(wsi, exchange);
     lws_callback_on_writable(wsi);
     return 0;
+}
+
+/* The connection is gone before all was sent. */
+static void exchange_drop(struct http_exchange *exchange) {
+    if (exchange == NULL)
+        return;
+    free(exchange->owned);
+    *exchange = (struct http_exchange){.body = NULL};
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP: return request_answer(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE: return body_send(wsi, user);
+    case LWS_CALLBACK_CLOSED_HTTP: exchange_drop(user); return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: service_wake(service_of(wsi)); return 0;
     default: return lws_callback_http_dummy(wsi, reason, user, in, length);
     }
 }

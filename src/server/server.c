@@ -1,85 +1,219 @@
-/* server.c - the service: listening, the loop, and the end. */
+/* server.c - the service: beginning, the loop, and the end. */
 #include "server.h"
 #include "../rules/game.h"
 #include "../translate.h"
 #include "address.h"
 #include "http.h"
+#include "journal.h"
+#include "network.h"
 #include "signals.h"
+#include "store_sqlite.h"
+#include "ws.h"
 
-#include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
+#include <time.h>
 
-enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096 };
+enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 100, TICKS_A_SECOND = 10 };
+enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
-struct server {
-    struct http http;
-    struct lws_context *context;
-    struct lws_vhost *host;
-    atomic_bool stopping;
-};
+/* ---- What service.h promises ---------------------------------------------------------------------------------- */
 
-static void log_write(int level, const char *line) {
-    (void)level;
-    fprintf(stderr, "tablier: %s", line);
+static int64_t clock_read(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-static void server_stop(void *context) {
-    struct server *server = context;
-    atomic_store(&server->stopping, true);
-    lws_cancel_service(server->context);
+int64_t service_now(const struct service *service) { return clock_read(CLOCK_MONOTONIC) + service->clock_offset; }
+
+const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size) {
+    if (lws_hdr_copy(wsi, value, (int)size, token) <= 0)
+        value[0] = '\0';
+    return value;
 }
 
-static bool server_listen(struct server *server, const char *address, int port) {
+void service_client(struct lws *wsi, char address[ADDRESS_TEXT]) {
+    char peer[ADDRESS_TEXT] = "", forwarded[512];
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    service_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
+    network_client(peer, forwarded, service_of(wsi)->settings->texts[SETTING_proxies], address);
+}
+
+void service_wake(struct service *service) {
+    struct engine_answer answer;
+    if (service->store == NULL)
+        return;
+    hub_collect(service->hub);
+    while (engines_collect(service->engines, &answer))
+        hub_thought(service->hub, answer.game, answer.moved, answer.move);
+}
+
+/* ---- What the hub needs --------------------------------------------------------------------------------------- */
+
+static int64_t port_now(void *context) { return service_now(context); }
+
+static bool port_think(void *context, const struct hub_job *job) {
+    return engines_ask(((struct service *)context)->engines, job);
+}
+
+/* From any thread. */
+static void threads_wake(void *context) {
+    struct lws_context *loop = atomic_load(&((struct service *)context)->context);
+    if (loop != NULL)
+        lws_cancel_service(loop);
+}
+
+static void signal_stop(void *context) {
+    struct service *service = context;
+    atomic_store(&service->stopping, true);
+    threads_wake(service);
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------------ */
+
+/* What libwebsockets says of itself is of interest only when it is an error. */
+static void library_log(int level, const char *line) {
+    char text[256];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
+    journal_write((level & LLL_ERR) != 0 ? JOURNAL_ERROR : JOURNAL_WARNING, "libwebsockets", "message", text, NULL);
+}
+
+static bool service_listen(struct service *service, const char *address, struct tab_error *error) {
     static const struct lws_protocols protocols[] = {
         {.name = "http", .callback = http_callback, .per_session_data_size = sizeof(struct http_exchange)},
+        {.name = WS_PROTOCOL, .callback = ws_callback, .per_session_data_size = sizeof(struct session)},
         {.name = NULL},
     };
-    const struct lws_context_creation_info info = {
-        .port = port,
+    const struct settings *settings = service->settings;
+    struct lws_context_creation_info info = {
+        .port = (int)settings->numbers[SETTING_port],
         .iface = address,
         .protocols = protocols,
         .server_string = "tablier",
-        .user = &server->http,
+        .user = service,
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,
         .max_http_header_data = REQUEST_HEAD,
         .gid = -1,
         .uid = -1,
-        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND,
+        .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
+                   LWS_SERVER_OPTION_VALIDATE_UTF8,
     };
-    lws_set_log_level(LLL_ERR, log_write);
-    server->context = lws_create_context(&info);
-    server->host = server->context != NULL ? lws_create_vhost(server->context, &info) : NULL;
-    return server->host != NULL;
+    if (service->secure) {
+        info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
+        info.ssl_cert_filepath = settings->texts[SETTING_tls_certificate];
+        info.ssl_private_key_filepath = settings->texts[SETTING_tls_key];
+    }
+    lws_set_log_level(LLL_ERR, library_log);
+    service->context = lws_create_context(&info);
+    service->host = service->context != NULL ? lws_create_vhost(service->context, &info) : NULL;
+    return service->host != NULL ||
+           error_set(error, 0, N_("cannot listen on port {1}"), settings->texts[SETTING_port], NULL);
 }
 
-static void server_loop(struct server *server, const struct server_options *options) {
-    options->ready(options->context, lws_get_vhost_listen_port(server->host));
-    while (!atomic_load(&server->stopping) && lws_service(server->context, 0) >= 0)
+static bool hub_begin(struct service *service, struct tab_error *error) {
+    const struct settings *settings = service->settings;
+    const struct hub_limits limits = settings_limits(settings);
+    service->store = store_sqlite_open(settings->texts[SETTING_data], threads_wake, service, error);
+    if (service->store == NULL)
+        return false;
+    const struct hub_ports ports = {.context = service,
+                                    .now = port_now,
+                                    .random = random_system,
+                                    .send = ws_send,
+                                    .close = ws_close,
+                                    .think = port_think,
+                                    .store = service->store};
+    service->engines =
+        engines_new((int)settings->numbers[SETTING_engine_threads], (int)settings->numbers[SETTING_engine_mib],
+                    (int)settings->numbers[SETTING_engine_ms], threads_wake, service);
+    service->hub = service->engines != NULL ? hub_new(&ports, &limits) : NULL;
+    if (service->hub == NULL || !store_read_secret(service->store, &service->secret))
+        return error_set(error, 0, N_("the games in {1} cannot be read"), settings->texts[SETTING_data], NULL);
+    return true;
+}
+
+/* Threads first, so that nobody wakes a loop that is gone. */
+static void service_end(struct service *service) {
+    if (service->engines != NULL)
+        engines_free(service->engines);
+    if (service->store != NULL)
+        store_close(service->store);
+    service->store = NULL;
+    if (service->context != NULL)
+        lws_context_destroy(service->context);
+    if (service->hub != NULL)
+        hub_free(service->hub);
+    site_close((struct site *)service->site);
+}
+
+/* ---- The loop ------------------------------------------------------------------------------------------------- */
+
+struct loop {
+    lws_sorted_usec_list_t timer; /* first, so that it is the loop */
+    struct service *service;
+    int ticks;
+};
+
+static void loop_tick(lws_sorted_usec_list_t *timer) {
+    struct loop *loop = (struct loop *)timer;
+    struct service *service = loop->service;
+    service_wake(service);
+    hub_tick(service->hub);
+    if (++loop->ticks % TICKS_A_SECOND == 0)
+        ws_tick(service);
+    lws_sul_schedule(service->context, 0, timer, loop_tick, (lws_usec_t)TICK_MS * 1000);
+}
+
+/* Refuses what is new, waits for what is on its way to the disk, then closes all connections. */
+static void service_leave(struct service *service) {
+    const int64_t until = service_now(service) + FAREWELL_MS;
+    service->leaving = true;
+    hub_stop(service->hub);
+    while (!hub_settled(service->hub) && service_now(service) < until && lws_service(service->context, 0) >= 0)
+        hub_collect(service->hub);
+    ws_close_all(service);
+    while (service->sessions != NULL && service_now(service) < until && lws_service(service->context, 0) >= 0)
         continue;
 }
 
+static void service_loop(struct service *service, const struct server_options *options) {
+    struct loop loop = {.service = service};
+    char port[16], games[16];
+    snprintf(port, sizeof port, "%d", lws_get_vhost_listen_port(service->host));
+    lws_sul_schedule(service->context, 0, &loop.timer, loop_tick, 1);
+    snprintf(games, sizeof games, "%d", hub_count(service->hub).rooms);
+    journal_write(JOURNAL_INFO, "start", "port", port, "data", service->settings->texts[SETTING_data], "games", games,
+                  NULL);
+    options->ready(options->context, lws_get_vhost_listen_port(service->host));
+    while (!atomic_load(&service->stopping) && lws_service(service->context, 0) >= 0)
+        continue;
+    service_leave(service);
+    lws_sul_cancel(&loop.timer);
+    journal_write(JOURNAL_INFO, "stop", NULL);
+}
+
 bool server_run(const struct server_options *options, struct tab_error *error) {
+    const struct settings *settings = options->settings;
     char address[INET6_ADDRSTRLEN];
     struct signals signals;
-    struct server server = {.http = {.site = NULL}};
-    if (!address_find(options->host, options->port, address, error))
+    struct service service = {.settings = settings, .secure = settings->texts[SETTING_tls_certificate][0] != '\0'};
+    service.clock_offset = clock_read(CLOCK_REALTIME) - clock_read(CLOCK_MONOTONIC);
+    service.began = service_now(&service);
+    if (!address_find(settings->texts[SETTING_host], (int)settings->numbers[SETTING_port], address, error))
         return false;
-    struct site *site = site_open(options->web, error);
-    if (site == NULL)
+    service.site = site_open(settings->texts[SETTING_web], error);
+    if (service.site == NULL)
         return false;
-    server.http.site = site;
-    bool good = server_listen(&server, address, options->port);
-    if (!good)
-        error_set_number(error, 0, N_("cannot listen on port {1}"), options->port, 0);
-    else if (!signals_begin(&signals, server_stop, &server))
-        good = error_set(error, 0, N_("out of memory"), NULL, NULL);
-    else {
-        server_loop(&server, options);
-        signals_end(&signals);
+    if (!signals_begin(&signals, signal_stop, &service)) {
+        site_close((struct site *)service.site);
+        return error_set(error, 0, N_("out of memory"), NULL, NULL);
     }
-    if (server.context != NULL)
-        lws_context_destroy(server.context);
-    site_close(site);
+    const bool good = hub_begin(&service, error) && service_listen(&service, address, error);
+    if (good)
+        service_loop(&service, options);
+    service_end(&service);
+    signals_end(&signals);
     return good;
 }

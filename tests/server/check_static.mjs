@@ -178,22 +178,22 @@ test('several requests on one connection', async () => {
 })
 
 test('a port that is taken is named', async () => {
-  const result = await programRun('serve', '--web', folder.path, '--port', String(server.port))
+  const result = await programRun('serve', '--web', folder.path, '--port', String(server.port), '--data', folder.path)
   assert.equal(result.code, 1)
   assert.equal(result.errors, `tablier: port ${server.port} is taken by another program; choose another with --port\n`)
 })
 
 test('a folder that is not there, or no folder of pages, is named', async () => {
-  const missing = await programRun('serve', '--web', `${folder.path}/nowhere`, '--port', '0')
+  const missing = await programRun('serve', '--web', `${folder.path}/nowhere`, '--port', '0', '--data', folder.path)
   assert.equal(missing.code, 1)
   assert.match(missing.errors, /^tablier: cannot read the folder .*nowhere: No such file or directory\n$/)
-  const empty = await programRun('serve', '--web', `${folder.path}/assets`, '--port', '0')
+  const empty = await programRun('serve', '--web', `${folder.path}/assets`, '--port', '0', '--data', folder.path)
   assert.equal(empty.code, 1)
   assert.match(empty.errors, /has no index.html\n$/)
 })
 
 test('an address of another machine is refused', async () => {
-  const result = await programRun('serve', '--web', folder.path, '--host', '192.0.2.1', '--port', '0')
+  const result = await programRun('serve', '--web', folder.path, '--host', '192.0.2.1', '--port', '0', '--data', folder.path)
   assert.equal(result.code, 1)
   assert.equal(result.errors, "tablier: '192.0.2.1' is no address of this machine\n")
 })

@@ -26,9 +26,12 @@ export function programRun(...words) {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...result })))
 }
 
-// Starts the server and waits until it says where it is. `stop` ends it by a signal and gives its exit status.
+// Starts the server, with games of its own unless --data says otherwise, and waits until it says where it is. `stop` ends
+// it by a signal and gives its exit status.
 export async function serverStart(...words) {
-  const child = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const data = words.includes('--data') ? undefined : folderMake({})
+  if (data) words.push('--data', data.path)
+  const child = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
   const port = await new Promise((resolve, reject) => {
     let text = ''
@@ -39,9 +42,11 @@ export async function serverStart(...words) {
     })
     child.on('close', () => reject(new Error(`the server ended: ${text}`)))
   })
-  const stop = (signal = 'SIGTERM') => {
+  const stop = async (signal = 'SIGTERM') => {
     child.kill(signal)
-    return ended
+    const status = await ended
+    data?.remove()
+    return status
   }
   return { port, stop, child, ended }
 }

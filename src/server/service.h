@@ -1,0 +1,55 @@
+/* service.h - what the parts of the running service share; the user pointer of libwebsockets' context. */
+#ifndef TABLIER_SERVER_SERVICE_H
+#define TABLIER_SERVER_SERVICE_H
+
+#include "engines.h"
+#include "hub.h"
+#include "settings.h"
+#include "site.h"
+
+#include <libwebsockets.h>
+#include <stdatomic.h>
+
+struct session; /* a WebSocket connection: ws.c */
+
+/* What is counted beyond the hub. */
+struct service_counts {
+    uint64_t requests, refused_origins, refused_connections, slow_closed, silent_closed, protocol_errors;
+};
+
+struct service {
+    const struct settings *settings;
+    const struct site *site;
+    struct store *store;
+    struct hub *hub;
+    struct secret secret;
+    struct engines *engines;
+    struct lws_context *_Atomic context; /* NULL when there is none to be woken */
+    struct lws_vhost *host;
+    bool secure; /* TLS is ours */
+    int64_t clock_offset;
+    struct session *sessions;
+    struct service_counts counts;
+    int64_t began;
+    bool leaving;         /* asked to stop, and finishing */
+    atomic_bool stopping; /* asked to stop, by a signal */
+};
+
+static inline struct service *service_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
+
+/* Milliseconds since 1970 by a clock that nobody sets while the service runs. */
+int64_t service_now(const struct service *service);
+
+/* Takes what other threads have ready: confirmations of the store, moves of engines. */
+void service_wake(struct service *service);
+
+/* The address a request comes from, past the proxies that are believed. */
+void service_client(struct lws *wsi, char address[ADDRESS_TEXT]);
+
+/* A header of a request; one that is absent, or does not fit, is empty. */
+const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size);
+
+/* The figures of /metrics, in the form Prometheus reads; the caller frees it. NULL when there is no memory. */
+char *metrics_format(const struct service *service);
+
+#endif

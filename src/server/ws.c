@@ -1,0 +1,269 @@
+/* ws.c - WebSocket connections. */
+#include "ws.h"
+#include "journal.h"
+#include "network.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_ROOM = 2048, DAY_S = 24 * 3600, PING_BYTES = 15, CLOSE_REFUSED = 1013 };
+
+struct outgoing {
+    struct outgoing *next;
+    size_t length;
+    unsigned char bytes[]; /* LWS_PRE, then the text */
+};
+
+/* ---- Sending -------------------------------------------------------------------------------------------------- */
+
+void ws_send(void *context, void *socket, const char *text, size_t length) {
+    struct service *service = context;
+    struct session *session = socket;
+    if (session->close_code != 0)
+        return;
+    struct outgoing *outgoing = malloc(sizeof *outgoing + LWS_PRE + length);
+    if (outgoing == NULL || session->queued + length > (size_t)service->settings->numbers[SETTING_queue_bytes]) {
+        free(outgoing);
+        service->counts.slow_closed++;
+        session->close_code = LWS_CLOSE_STATUS_POLICY_VIOLATION;
+        lws_set_timeout(session->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        return;
+    }
+    outgoing->next = NULL;
+    outgoing->length = length;
+    memcpy(outgoing->bytes + LWS_PRE, text, length);
+    *session->outgoing_end = outgoing;
+    session->outgoing_end = &outgoing->next;
+    session->queued += length;
+    lws_callback_on_writable(session->wsi);
+}
+
+void ws_close(void *context, void *socket, enum hub_close why) {
+    (void)context;
+    struct session *session = socket;
+    session->close_code = why == HUB_CLOSE_RATE ? LWS_CLOSE_STATUS_POLICY_VIOLATION : LWS_CLOSE_STATUS_GOINGAWAY;
+    lws_callback_on_writable(session->wsi);
+}
+
+static void outgoing_drop(struct session *session) {
+    struct outgoing *first = session->outgoing;
+    session->queued -= first->length;
+    session->outgoing = first->next;
+    if (session->outgoing == NULL)
+        session->outgoing_end = &session->outgoing;
+    free(first);
+}
+
+/* A time as digits: libwebsockets takes what comes back for text, and closes when it is none. */
+static void stamp_format(int64_t time, char stamp[PING_BYTES + 1]) {
+    snprintf(stamp, PING_BYTES + 1, "%0*" PRId64, PING_BYTES, time);
+}
+
+static int ping_write(const struct service *service, struct session *session) {
+    unsigned char bytes[LWS_PRE + PING_BYTES + 1];
+    session->ping = false;
+    session->pinged = service_now(service);
+    stamp_format(session->pinged, (char *)bytes + LWS_PRE);
+    return lws_write(session->wsi, bytes + LWS_PRE, PING_BYTES, LWS_WRITE_PING) < 0 ? -1 : 0;
+}
+
+/* One thing at a time: libwebsockets says when the next may follow. */
+static int session_write(const struct service *service, struct session *session) {
+    int status = 0;
+    if (session->ping)
+        status = ping_write(service, session);
+    else if (session->outgoing != NULL) {
+        struct outgoing *first = session->outgoing;
+        status = lws_write(session->wsi, first->bytes + LWS_PRE, first->length, LWS_WRITE_TEXT) < 0 ? -1 : 0;
+        outgoing_drop(session);
+    } else if (session->close_code != 0) {
+        lws_close_reason(session->wsi, (enum lws_close_status)session->close_code, NULL, 0);
+        return -1;
+    }
+    if (session->outgoing != NULL || session->close_code != 0)
+        lws_callback_on_writable(session->wsi);
+    return status;
+}
+
+/* ---- Receiving ------------------------------------------------------------------------------------------------ */
+
+static int session_break(struct service *service, struct session *session, enum lws_close_status status) {
+    service->counts.protocol_errors++;
+    lws_close_reason(session->wsi, status, NULL, 0);
+    return -1;
+}
+
+static int session_read(struct service *service, struct session *session, const char *bytes, size_t length) {
+    struct lws *wsi = session->wsi;
+    const size_t most = (size_t)service->settings->numbers[SETTING_message_bytes];
+    session->heard = service_now(service);
+    if (session->close_code != 0)
+        return 0;
+    if (lws_frame_is_binary(wsi) != 0)
+        return session_break(service, session, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+    if (session->partial_length + length > most)
+        return session_break(service, session, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+    const bool whole = lws_is_final_fragment(wsi) != 0 && lws_remaining_packet_payload(wsi) == 0;
+    if (whole && session->partial == NULL) {
+        hub_receive(service->hub, session->client, bytes, length);
+        return 0;
+    }
+    char *partial = realloc(session->partial, session->partial_length + length + 1);
+    if (partial == NULL)
+        return -1;
+    memcpy(partial + session->partial_length, bytes, length);
+    session->partial = partial;
+    session->partial_length += length;
+    if (!whole)
+        return 0;
+    hub_receive(service->hub, session->client, session->partial, session->partial_length);
+    free(session->partial);
+    session->partial = NULL;
+    session->partial_length = 0;
+    return 0;
+}
+
+static void pong_read(const struct service *service, struct session *session, const void *bytes, size_t length) {
+    char stamp[PING_BYTES + 1];
+    session->heard = service_now(service);
+    stamp_format(session->pinged, stamp);
+    if (session->client != NULL && length == PING_BYTES && memcmp(bytes, stamp, PING_BYTES) == 0)
+        hub_lag(session->client, session->heard - session->pinged);
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------------ */
+
+static const char *cookie_name(const struct session *session) { return session->secure ? "__Host-tablier" : "tablier"; }
+
+/* Finds the cookie of ours in the header, and the visitor in it; otherwise makes a new visitor. */
+static void visitor_choose(struct service *service, struct session *session, const char *cookies) {
+    const size_t length = strlen(cookie_name(session));
+    char value[COOKIE_TEXT];
+    for (const char *at = cookies; *at != '\0'; at += strcspn(at, ";")) {
+        at += strspn(at, "; ");
+        if (strncmp(at, cookie_name(session), length) != 0 || at[length] != '=')
+            continue;
+        const size_t end = strcspn(at + length + 1, "; ");
+        if (end < sizeof value) {
+            snprintf(value, sizeof value, "%.*s", (int)end, at + length + 1);
+            if (cookie_parse(&service->secret, value, service_now(service), &session->visitor))
+                return;
+        }
+    }
+    random_system(NULL, session->visitor.bytes, VISITOR_BYTES);
+    session->renew = true;
+}
+
+/* Whether a connection may begin. Browsers always say which page wants it; whoever does not is no browser. */
+static bool session_allowed(struct service *service, struct session *session, struct lws *wsi) {
+    char path[64], origin[256], host[256], cookies[HEADER_ROOM];
+    service_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    if (service->leaving || strcmp(path, WS_PATH) != 0)
+        return false;
+    if (!network_origin_allowed(origin, host, service->settings->texts[SETTING_origins])) {
+        service->counts.refused_origins++;
+        return false;
+    }
+    session->secure = strncmp(origin, "https://", 8) == 0;
+    visitor_choose(service, session, service_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies));
+    return true;
+}
+
+/* The cookie goes out with the answer that opens the connection. No script can read it, and no other site send it. */
+static int cookie_add(const struct service *service, const struct session *session, struct lws *wsi,
+                      struct lws_process_html_args *args) {
+    char cookie[COOKIE_TEXT], header[COOKIE_TEXT + 160];
+    const int64_t days = service->settings->numbers[SETTING_cookie_days];
+    unsigned char *at = (unsigned char *)args->p;
+    if (!session->renew)
+        return 0;
+    cookie_format(&service->secret, &session->visitor, service_now(service) + days * DAY_S * 1000, cookie);
+    const int length =
+        snprintf(header, sizeof header, "%s=%s; Path=/; Max-Age=%" PRId64 "; HttpOnly; SameSite=Strict%s",
+                 cookie_name(session), cookie, days * DAY_S, session->secure ? "; Secure" : "");
+    if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)header, length,
+                                    &at, at + args->max_len) != 0)
+        return -1;
+    args->p = (char *)at;
+    return 0;
+}
+
+static int session_begin(struct service *service, struct session *session, struct lws *wsi) {
+    char address[ADDRESS_TEXT], key[ADDRESS_TEXT];
+    session->wsi = wsi;
+    session->outgoing_end = &session->outgoing;
+    session->heard = session->pinged = service_now(service);
+    session->ping = true; /* the first tells how long messages take */
+    service_client(wsi, address);
+    network_key(address, key);
+    session->client = hub_connect(service->hub, session, &session->visitor, key);
+    if (session->client == NULL) {
+        service->counts.refused_connections++;
+        lws_close_reason(wsi, (enum lws_close_status)CLOSE_REFUSED, NULL, 0);
+        return -1;
+    }
+    session->next = service->sessions;
+    if (session->next != NULL)
+        session->next->previous = session;
+    service->sessions = session;
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static void session_end(struct service *service, struct session *session) {
+    free(session->partial);
+    session->partial = NULL;
+    if (session->client == NULL)
+        return;
+    hub_disconnect(service->hub, session->client);
+    session->client = NULL;
+    while (session->outgoing != NULL)
+        outgoing_drop(session);
+    if (session->previous != NULL)
+        session->previous->next = session->next;
+    else
+        service->sessions = session->next;
+    if (session->next != NULL)
+        session->next->previous = session->previous;
+}
+
+/* ---- Time ----------------------------------------------------------------------------------------------------- */
+
+void ws_tick(struct service *service) {
+    const int64_t now = service_now(service);
+    const long *numbers = service->settings->numbers;
+    for (struct session *session = service->sessions; session != NULL; session = session->next) {
+        if (now - session->heard > numbers[SETTING_silence_seconds] * 1000) {
+            service->counts.silent_closed++;
+            lws_set_timeout(session->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+        } else if (now - session->pinged > numbers[SETTING_ping_seconds] * 1000 && !session->ping) {
+            session->ping = true;
+            lws_callback_on_writable(session->wsi);
+        }
+    }
+}
+
+void ws_close_all(struct service *service) {
+    for (struct session *session = service->sessions; session != NULL; session = session->next)
+        ws_close(service, session, HUB_CLOSE_STOPPING);
+}
+
+/* ---- What libwebsockets tells --------------------------------------------------------------------------------- */
+
+int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+    struct session *session = user;
+    switch ((int)reason) {
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return session_allowed(service_of(wsi), session, wsi) ? 0 : -1;
+    case LWS_CALLBACK_ADD_HEADERS: return cookie_add(service_of(wsi), session, wsi, in);
+    case LWS_CALLBACK_ESTABLISHED: return session_begin(service_of(wsi), session, wsi);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return session_write(service_of(wsi), session);
+    case LWS_CALLBACK_RECEIVE: return session_read(service_of(wsi), session, in, length);
+    case LWS_CALLBACK_RECEIVE_PONG: pong_read(service_of(wsi), session, in, length); return 0;
+    case LWS_CALLBACK_CLOSED: session_end(service_of(wsi), session); return 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,40 @@
+/* ws.h - WebSocket connections: they carry messages between browsers and the hub, and break when somebody does not keep
+ * to the rules. */
+#ifndef TABLIER_SERVER_WS_H
+#define TABLIER_SERVER_WS_H
+
+#include "service.h"
+
+/* What libwebsockets keeps for each connection. */
+struct session {
+    struct session *previous, *next;
+    struct lws *wsi;
+    struct client *client; /* NULL before it is established */
+    struct visitor visitor;
+    bool secure; /* the page came over TLS */
+    bool renew;  /* the visitor needs a new cookie */
+    struct outgoing *outgoing, **outgoing_end;
+    size_t queued; /* bytes */
+    char *partial; /* a message that has not come to its end */
+    size_t partial_length;
+    int64_t heard, pinged;
+    bool ping;
+    int close_code; /* 0: it stays open */
+};
+
+/* The name of the subprotocol, and the path. */
+#define WS_PROTOCOL "tablier.1"
+#define WS_PATH "/ws"
+
+lws_callback_function ws_callback;
+
+/* For the hub. */
+void ws_send(void *context, void *socket, const char *text, size_t length);
+void ws_close(void *context, void *socket, enum hub_close why);
+
+/* Once a second: tests whether connections are alive, and closes those that are not. */
+void ws_tick(struct service *service);
+/* Closes all of them. */
+void ws_close_all(struct service *service);
+
+#endif

@@ -1,0 +1,233 @@
+// Live games over real connections: cookies, origins, limits, and everything a connection can do wrong.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ask, folderMake, programRun, serverStart } from './support.mjs'
+import { connect, cookieOf, enter, frame } from './websocket.mjs'
+
+const none = { kind: 'none' }
+const two = [{ kind: 'me' }, { kind: 'open' }]
+let folder, server
+const serve = (...words) => serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/data`, ...words)
+
+before(async () => {
+  folder = folderMake({
+    'web/index.html': '<!doctype html>',
+    'config': ['message_bytes = 1024', 'queue_bytes = 16384', 'connections_per_address = 40', 'engine_ms = 20',
+      'proxies = 127.0.0.1', 'games_per_address_hour = 1000000', 'messages_per_second = 100'].join('\n'),
+  })
+  server = await serve('--config', `${folder.path}/config`)
+})
+
+after(async () => {
+  assert.equal(await server.stop(), 0)
+  folder.remove()
+})
+
+// Two people in a game, both watching it.
+async function pair(spec = 'siam', clock = none) {
+  const anna = await enter(server.port, { name: 'Anna' })
+  const bert = await enter(server.port, { name: 'Bert' })
+  const { game } = await anna.ask('create', { spec, clock, seats: two })
+  await anna.ask('watch', { game })
+  await bert.ask('watch', { game })
+  await bert.ask('join', { game })
+  await anna.until({ t: 'event', kind: 'join' })
+  return { anna, bert, game, end: () => Promise.all([anna.end(), bert.end()]) }
+}
+
+test('a game by a link, a move, a reconnection with the cookie', async () => {
+  const { anna, bert, game, end } = await pair()
+  const answer = await anna.ask('move', { game, ply: 0, move: '@c1n' })
+  assert.equal(answer.t, 'ok')
+  const event = await bert.until({ t: 'event', kind: 'move' })
+  assert.equal(event.move, '@c1n')
+  const cookie = cookieOf(bert)
+  await bert.end()
+  const again = await enter(server.port, { cookie })
+  assert.equal(again.cookie, undefined)
+  assert.deepEqual(again.hello.games.map((each) => [each.game, each.mine]), [[game, 2]])
+  const state = await again.ask('watch', { game })
+  assert.deepEqual(state.moves, ['@c1n'])
+  assert.equal(state.mine, 2)
+  assert.equal((await again.ask('move', { game, ply: 1, move: '@c5s' })).t, 'ok')
+  await again.end()
+  await end()
+})
+
+test('the cookie: signed, not for scripts, not from other sites', async () => {
+  const anna = await enter(server.port)
+  assert.match(anna.cookie, /^tablier=[0-9a-f]{32}\.\d+\.[0-9a-f]{64}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/)
+  const forged = cookieOf(anna).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+  const other = await enter(server.port, { cookie: forged })
+  assert.ok(other.cookie, 'a cookie that was changed is replaced by a new one')
+  assert.notEqual(other.hello.who, anna.hello.who)
+  await Promise.all([anna.end(), other.end()])
+})
+
+test('a page that came over TLS gets a cookie for TLS only', async () => {
+  const anna = await enter(server.port, { origin: 'https://tablier.example', headers: { host: 'tablier.example' } })
+  assert.match(anna.cookie, /^__Host-tablier=.*; HttpOnly; SameSite=Strict; Secure$/)
+  await anna.end()
+})
+
+for (const [what, options] of [
+  ['the page of another site', { origin: 'https://evil.example' }],
+  ['no origin at all', { origin: '' }],
+  ['the origin null', { origin: 'null' }],
+  ['another path', { path: '/other' }],
+  ['another protocol', { protocol: 'chat' }],
+])
+  test(`a connection is refused: ${what}`, async () => {
+    await assert.rejects(connect(server.port, options))
+  })
+
+for (const [what, bytes, code] of [
+  ['a binary message', () => frame('binary', '{"t":"ping"}'), 1003],
+  ['text that is no UTF-8', () => frame('text', [0x7b, 0xff, 0xfe, 0x7d]), 1007],
+  ['a message that is too long', () => frame('text', 'x'.repeat(1025)), 1009],
+  ['a message too long in pieces', () => Buffer.concat([frame('text', 'x'.repeat(600), { final: false }), frame('text', 'x'.repeat(600), { opcode: 0 })]), 1009],
+  ['a frame that claims to be huge', () => frame('text', 'x', { length: 2 ** 40 }), undefined],
+  ['an unknown kind of frame', () => frame('text', 'x', { opcode: 3 }), undefined],
+  ['a continuation of nothing', () => frame('text', 'x', { opcode: 0 }), undefined],
+  ['a control frame that is too long', () => frame('ping', 'x'.repeat(126)), undefined],
+])
+  test(`the connection is closed after ${what}`, async () => {
+    const anna = await enter(server.port)
+    anna.raw(bytes())
+    if (what === 'a frame that claims to be huge') for (let i = 0; i < 100; i++) anna.raw(Buffer.alloc(1024))
+    const closed = await anna.closed
+    if (code !== undefined) assert.equal(closed, code)
+    assert.equal((await ask(server.port, '/health')).status, 200)
+  })
+
+test('a message in pieces, with a ping in between, is one message', async () => {
+  const anna = await enter(server.port)
+  anna.raw(frame('text', '{"t":"pi', { final: false }))
+  anna.raw(frame('ping', 'hello'))
+  anna.raw(frame('text', 'ng","id":77}', { opcode: 0 }))
+  assert.equal((await anna.until({ id: 77 })).t, 'ok')
+  await anna.end()
+})
+
+test('whoever sends without end is cut off', async () => {
+  const anna = await enter(server.port)
+  for (let i = 0; i < 5000; i++) anna.say({ t: 'ping' })
+  await anna.closed
+})
+
+test('whoever does not read is cut off, and nobody else notices', async () => {
+  const other = folderMake({ config: 'messages_per_second = 100000\nqueue_bytes = 16384' })
+  const fast = await serverStart('--web', `${folder.path}/web`, '--data', `${other.path}/data`, '--config', `${other.path}/config`)
+  const anna = await enter(fast.port)
+  const bert = await enter(fast.port)
+  const { game } = await anna.ask('create', { spec: 'siam', clock: none, seats: two })
+  anna.socket.pause()
+  for (let i = 0; i < 300 && (await metric('slow_closed_total', fast.port)) === '0'; i++)
+    for (let j = 0; j < 500; j++) anna.say({ t: 'watch', game })
+  assert.equal(await metric('slow_closed_total', fast.port), '1')
+  assert.equal((await bert.ask('ping')).t, 'ok')
+  await Promise.all([anna.end(), bert.end()])
+  assert.equal(await fast.stop(), 0)
+  other.remove()
+})
+
+async function metric(name, port = server.port) {
+  const text = (await ask(port, '/metrics')).body.toString()
+  return new RegExp(`^tablier_${name} (.*)$`, 'm').exec(text)?.[1]
+}
+
+test('so many connections of one address, told apart behind a proxy', async () => {
+  const address = (last) => ({ headers: { 'x-forwarded-for': `198.51.100.${last}` } })
+  const many = await Promise.all(Array.from({ length: 40 }, () => enter(server.port, address(1))))
+  const refused = await connect(server.port, address(1))
+  assert.equal(await refused.closed, 1013)
+  const other = await enter(server.port, address(2))
+  await Promise.all([...many, other].map((each) => each.end()))
+})
+
+test('an engine answers', async () => {
+  const anna = await enter(server.port)
+  const { game } = await anna.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] })
+  await anna.ask('watch', { game })
+  await anna.ask('move', { game, ply: 0, move: '@c1n' })
+  const event = await anna.until({ t: 'event', kind: 'move', seat: 2 })
+  assert.equal(event.ply, 2)
+  await anna.end()
+})
+
+test('the record of a game, and no record of none', async () => {
+  const { anna, game, end } = await pair()
+  await anna.ask('move', { game, ply: 0, move: '@c1n' })
+  const answer = await ask(server.port, `/g/${game}.pgn`)
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers['content-type'], /^application\/x-chess-pgn/)
+  assert.match(answer.body.toString(), /\[Player1 "Anna"\]\n\[Player2 "Bert"\][^]*1\. @c1n/)
+  assert.equal((await ask(server.port, '/g/AAAAAAAAAAAA.pgn')).status, 404)
+  assert.equal((await ask(server.port, '/g/..%2F..%2Fetc.pgn')).status, 404)
+  await end()
+})
+
+test('health and figures', async () => {
+  const health = await ask(server.port, '/health')
+  assert.equal(health.status, 200)
+  assert.deepEqual(JSON.parse(health.body), { status: 'good' })
+  assert.match((await ask(server.port, '/metrics')).body.toString(), /^tablier_connections \d+$/m)
+  assert.equal((await ask(server.port, '/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status, 404)
+})
+
+test('a copy of the games while they are played', async () => {
+  const copy = `${folder.path}/copy.db`
+  assert.equal((await programRun('backup', copy, '--data', `${folder.path}/data`)).code, 0)
+  const again = await programRun('backup', copy, '--data', `${folder.path}/data`)
+  assert.equal(again.code, 1)
+  assert.match(again.errors, /exists already/)
+})
+
+test('a second server for the same games is refused', async () => {
+  const result = await programRun('serve', '--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--port', '0')
+  assert.equal(result.code, 1)
+  assert.match(result.errors, /is in use by another server/)
+})
+
+test('asked to stop, it says so, closes in order, and goes on with the games later', async () => {
+  const { anna, bert, game } = await pair('siam', { kind: 'fischer', base: 60, increment: 0 })
+  await anna.ask('move', { game, ply: 0, move: '@c1n' })
+  await bert.ask('move', { game, ply: 1, move: '@c5s' })
+  const cookie = cookieOf(anna)
+  const stopped = server.stop()
+  await anna.until({ t: 'stopping' })
+  assert.equal(await anna.closed, 1001)
+  assert.equal(await stopped, 0)
+  server = await serve('--config', `${folder.path}/config`)
+  const again = await enter(server.port, { cookie })
+  const state = await again.ask('watch', { game })
+  assert.deepEqual(state.moves, ['@c1n', '@c5s'])
+  assert.ok(state.clocks[0] > 58000 && state.clocks[0] <= 60000, `${state.clocks}`)
+  await again.end()
+})
+
+for (const [line, what] of [
+  ['port = many', /:1: port has to be a whole number, 0 … 65535\n$/],
+  ['port = 70000', /:1: port has to be a whole number/],
+  ['# a comment\n\nports = 1', /:3: there is no setting 'ports'\n$/],
+  ['port = 1\nport = 2', /:2: port is set twice\n$/],
+  ['nonsense', /:1: a line is `name = value`, or begins with #\n$/],
+  ['tls_key = x', /tls_certificate and tls_key belong together\n$/],
+  ['proxies = everybody', /proxies has to be a list of addresses or networks\n$/],
+  ['ping_seconds = 100', /silence_seconds has to be more than ping_seconds\n$/],
+])
+  test(`a configuration that is refused: ${line.replaceAll('\n', ' / ')}`, async () => {
+    const other = folderMake({ config: line })
+    const result = await programRun('serve', '--config', `${other.path}/config`)
+    assert.equal(result.code, 2)
+    assert.match(result.errors, what)
+    other.remove()
+  })
+
+test('the file that --defaults prints is accepted, and says the same', async () => {
+  const { code, output } = await programRun('serve', '--defaults')
+  assert.equal(code, 0)
+  const other = folderMake({ config: output })
+  assert.equal((await programRun('serve', '--config', `${other.path}/config`, '--defaults')).output, output)
+  other.remove()
+})

@@ -1,0 +1,152 @@
+// A small WebSocket client that can also misbehave: it sends the frames it is told to.
+import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
+
+const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 }
+
+// A frame as a client sends it; `mask: false` and the others break the rules on purpose.
+export function frame(kind, payload, { final = true, mask = true, opcode = opcodes[kind], length } = {}) {
+  const bytes = Buffer.from(payload)
+  const size = length ?? bytes.length
+  const head = size < 126 ? Buffer.alloc(2) : size < 65536 ? Buffer.alloc(4) : Buffer.alloc(10)
+  head[0] = (final ? 0x80 : 0) | opcode
+  head[1] = (mask ? 0x80 : 0) | (size < 126 ? size : size < 65536 ? 126 : 127)
+  if (head.length === 4) head.writeUInt16BE(size, 2)
+  if (head.length === 10) head.writeBigUInt64BE(BigInt(size), 2)
+  if (!mask) return Buffer.concat([head, bytes])
+  const key = randomBytes(4)
+  return Buffer.concat([head, key, bytes.map((byte, i) => byte ^ key[i % 4])])
+}
+
+// Connects; rejects with the HTTP status, or `closed`, when the server does not want to.
+export function connect(port, { path = '/ws', origin = `http://127.0.0.1:${port}`, cookie, protocol = 'tablier.1', headers = {} } = {}) {
+  return new Promise((resolve, reject) => {
+    const going = request({
+      port,
+      host: '127.0.0.1',
+      path,
+      agent: false,
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+        ...(protocol && { 'sec-websocket-protocol': protocol }),
+        ...(origin && { origin }),
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+    })
+    going.on('upgrade', (answer, socket, head) => resolve(new Connection(answer, socket, head)))
+    going.on('response', (answer) => {
+      answer.resume()
+      reject(new Error(String(answer.statusCode)))
+    })
+    going.on('error', () => reject(new Error('closed')))
+    going.end()
+  })
+}
+
+class Connection {
+  constructor(answer, socket, head) {
+    this.cookie = answer.headers['set-cookie']?.[0]
+    this.socket = socket
+    this.messages = []
+    this.waiting = []
+    this.buffer = Buffer.alloc(0)
+    this.answersPings = true
+    this.nextId = 1
+    this.closed = new Promise((resolve) => {
+      this.closeCode = undefined
+      socket.on('close', () => {
+        this.over = true
+        for (const { reject } of this.waiting.splice(0)) reject(new Error(`closed ${this.closeCode}`))
+        resolve(this.closeCode)
+      })
+    })
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => this.receive(bytes))
+    this.receive(head)
+  }
+
+  receive(bytes) {
+    this.buffer = Buffer.concat([this.buffer, bytes])
+    for (;;) {
+      if (this.buffer.length < 2) return
+      let size = this.buffer[1] & 0x7f
+      let start = 2
+      if (size === 126) {
+        if (this.buffer.length < 4) return
+        size = this.buffer.readUInt16BE(2)
+        start = 4
+      } else if (size === 127) {
+        if (this.buffer.length < 10) return
+        size = Number(this.buffer.readBigUInt64BE(2))
+        start = 10
+      }
+      if (this.buffer.length < start + size) return
+      const opcode = this.buffer[0] & 0xf
+      const payload = this.buffer.subarray(start, start + size)
+      this.buffer = this.buffer.subarray(start + size)
+      this.take(opcode, payload)
+    }
+  }
+
+  take(opcode, payload) {
+    if (opcode === opcodes.ping && this.answersPings) this.raw(frame('pong', payload))
+    if (opcode === opcodes.close) {
+      this.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005
+      this.socket.end(frame('close', payload))
+    }
+    if (opcode !== opcodes.text) return
+    const message = JSON.parse(payload.toString())
+    const waiter = this.waiting.shift()
+    if (waiter) waiter.resolve(message)
+    else this.messages.push(message)
+  }
+
+  raw(bytes) {
+    if (!this.over) this.socket.write(bytes)
+  }
+
+  say(message) {
+    this.raw(frame('text', typeof message === 'string' ? message : JSON.stringify(message)))
+  }
+
+  // The next message, whatever it is.
+  next() {
+    if (this.messages.length > 0) return Promise.resolve(this.messages.shift())
+    if (this.over) return Promise.reject(new Error(`closed ${this.closeCode}`))
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  }
+
+  // The next message that has these values; those before it are dropped.
+  async until(values) {
+    for (;;) {
+      const message = await this.next()
+      if (Object.entries(values).every(([name, value]) => message[name] === value)) return message
+    }
+  }
+
+  // Sends a request and gives its answer.
+  ask(t, fields = {}) {
+    const id = this.nextId++
+    this.say({ t, id, ...fields })
+    return this.until({ id })
+  }
+
+  end() {
+    this.socket.destroy()
+    return this.closed
+  }
+}
+
+// Connects and says hello.
+export async function enter(port, options) {
+  const connection = await connect(port, options)
+  connection.hello = await connection.ask('hello', { version: 1, name: options?.name ?? '' })
+  return connection
+}
+
+// What a browser would send back of a Set-Cookie.
+export const cookieOf = (connection) => connection.cookie.split(';')[0]
