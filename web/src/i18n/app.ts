@@ -136,6 +136,7 @@ export const app = {
   'game.unknown': { en: 'There is no such game in this browser.', fr: "Il n'y a pas de telle partie dans ce navigateur." },
   'game.broken': { en: 'What is stored does not follow the rules: {message}', fr: 'Ce qui est enregistré ne suit pas les règles : {message}' },
   'game.list': { en: 'All games', fr: 'Toutes les parties' },
+  'game.unsaved': { en: 'This browser has no room left: the game is lost when the page is closed.', fr: "Ce navigateur n'a plus de place : la partie sera perdue à la fermeture de la page." },
   'game.elsewhere': { en: 'This game goes on in another tab.', fr: 'Cette partie continue dans un autre onglet.' },
   'game.takeover': { en: 'Go on here', fr: 'Continuer ici' },
   'game.said': { en: '{player}: {move}', fr: '{player} : {move}' },

@@ -1,5 +1,6 @@
 // What a person has chosen for this browser: kept in localStorage, checked when read.
 import { languages, type Language } from '../i18n/message.ts'
+import { browserStore } from './storage.ts'
 
 export const themes = ['auto', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
@@ -31,21 +32,13 @@ function parseObject(text: string | null): Record<string, unknown> {
   }
 }
 
-function stored(): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
-export const settings = $state<Settings>(readSettings(typeof localStorage === 'undefined' ? null : stored()))
+export const settings = $state<Settings>(readSettings(browserStore().getItem(key)))
 
 export function choose(change: Partial<Settings>): void {
   Object.assign(settings, change)
   try {
-    localStorage.setItem(key, JSON.stringify(settings))
+    browserStore().setItem(key, JSON.stringify(settings))
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Where there is no room the choice lasts as long as the page.
   }
 }

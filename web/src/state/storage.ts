@@ -123,8 +123,15 @@ export function prune(store: Store): void {
   for (const play of old) removePlay(store, play.id)
 }
 
+let opened: Store | null = null
+
 // The browser's own storage, or one that lasts as long as the page where that is closed.
 export function browserStore(): Store {
+  opened ??= open()
+  return opened
+}
+
+function open(): Store {
   try {
     localStorage.getItem(prefix)
     return localStorage
