@@ -2,6 +2,7 @@
 #include "testing.h"
 
 #include "engine/brain.h"
+#include "engine/net.h"
 
 enum { GAMES = 12, PLIES_MAX = 400 };
 
@@ -37,6 +38,19 @@ static const int16_t *own_weights(const struct brain *brain) {
     return weights;
 }
 
+static void check_weight(const struct brain *brain, const struct brain_feature *feature) {
+    assert_in_range(feature->index, 0, brain->weight_count - 1);
+    int tied = brain->tie(feature->index);
+    assert_in_range(tied, 0, feature->index);
+    assert_int_equal(brain->tie(tied), tied);
+    assert_int_equal(own_weights(brain)[tied], own_weights(brain)[feature->index]);
+}
+
+static void check_row(const struct brain *brain, const struct brain_feature *feature) {
+    assert_in_range(feature->index, 0, net_rows(brain->weight_count) - 1);
+    assert_in_range(feature->value, 0, brain->parts - 1);
+}
+
 static void check_evaluation(const struct tab_rules *rules, const struct tab_position *position) {
     const struct brain *brain = brain_of(rules->game);
     const int16_t *weights = own_weights(brain);
@@ -44,17 +58,49 @@ static void check_evaluation(const struct tab_rules *rules, const struct tab_pos
     int count = brain->features(rules, position, features);
     assert_in_range(count, 0, BRAIN_FEATURES_MAX);
     for (int i = 0; i < count; i++) {
-        assert_in_range(features[i].index, 0, brain->weight_count - 1);
-        int tied = brain->tie(features[i].index);
-        assert_in_range(tied, 0, features[i].index);
-        assert_int_equal(brain->tie(tied), tied);
-        assert_int_equal(weights[tied], weights[features[i].index]);
+        if (brain->parts > 0)
+            check_row(brain, &features[i]);
+        else
+            check_weight(brain, &features[i]);
     }
     assert_int_equal(brain->evaluate(rules, position, weights),
                      brain_evaluate_features(brain, rules, position, weights));
 }
 
-static void test_evaluation_is_the_sum_of_its_features(void **state) {
+static void test_no_row_of_a_net_is_too_large(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct brain *brain = brain_of(rules.game);
+    for (int i = 0; i < net_rows(brain->weight_count) * NET_WIDE; i++)
+        assert_in_range(own_weights(brain)[i] + NET_ROW_MOST, 0, 2 * NET_ROW_MOST);
+}
+
+/* Positions that differ only in the order of the towers and in what is covered have one key. */
+static void test_san_ta_si_knows_towers_that_are_alike(void **state) {
+    (void)state;
+    static const struct {
+        const char *one, *other;
+        bool same;
+    } rows[] = {
+        {"b,-,-,-,-/-,s,-,-,-/-,-,-,-,- 1", "-,-,-,-,-/b,-,-,-,-/-,s,-,-,- 1", true},
+        {"b,-,-,-,-/-,s,-,-,-/-,-,-,-,- 1", "-,-,-,-,-/s,-,-,-,-/-,b,-,-,- 1", false},
+        {"-,s,b,-,-/-,b,s,-,-/-,-,-,-,- 1", "-,b,b,-,-/-,s,s,-,-/-,-,-,-,- 1", true},
+        {"s,-,-,-,-/b,-,-,-,-/-,-,-,-,- 1", "s,b,-,-,-/-,-,-,-,-/-,-,-,-,- 1", false},
+    };
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct brain *brain = brain_of(rules.game);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct tab_position one, other;
+        assert_true(tab_position_parse(&rules, rows[i].one, &one, NULL));
+        assert_true(tab_position_parse(&rules, rows[i].other, &other, NULL));
+        assert_int_equal(brain->key(&rules, &one, 1) == brain->key(&rules, &other, 2), rows[i].same);
+        if (rows[i].same)
+            assert_int_equal(brain->evaluate(&rules, &one, own_weights(brain)),
+                             brain->evaluate(&rules, &other, own_weights(brain)));
+    }
+}
+
+static void test_evaluation_follows_from_its_features(void **state) {
     (void)state;
     for_random_positions(check_evaluation);
 }
@@ -173,8 +219,10 @@ static void test_payoffs_add_up(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_evaluation_is_the_sum_of_its_features),
         cmocka_unit_test(test_weights_pack_as_they_are_kept),
+        cmocka_unit_test(test_evaluation_follows_from_its_features),
+        cmocka_unit_test(test_no_row_of_a_net_is_too_large),
+        cmocka_unit_test(test_san_ta_si_knows_towers_that_are_alike),
         cmocka_unit_test(test_wins_at_hand_are_found_exactly),
         cmocka_unit_test(test_moves_fit_the_tables),
         cmocka_unit_test(test_a_pass_hands_over_and_threats_are_real),

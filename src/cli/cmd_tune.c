@@ -1,23 +1,42 @@
 /* cmd_tune.c - `tablier tune`: fits the weights of an evaluation to the games of `tablier selfplay`. */
+#include "../engine/brain.h"
+#include "../engine/santasi_solver.h"
 #include "../engine/tune.h"
+#include "../rules/registry.h"
 #include "command.h"
 #include "report.h"
 #include "thinking.h"
 #include "weights_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_PASSES = 8, HELD_EVERY = 20, NOTE_TEXT = 256 };
+enum { DEFAULT_PASSES = 8, HELD_EVERY = 20, NOTE_TEXT = 512, GAME_PLIES = 600 };
 
 static const double first_rate = 0.1, rate_decay = 0.8;
+
+/* Memory for exact results. */
+static const size_t solver_bytes = (size_t)512 << 20;
+
+/* Logits for each visible cylinder of a proven margin, and what a win by the highest tower counts in cylinders. */
+static const double margin_slope = 1.2, tie_margin = 0.8;
 
 struct fit {
     struct tab_rules rules;
     struct tune *tune;
     size_t games;
+    struct santasi_solver *solver; /* NULL: results are those of the games */
+    int exact;                     /* at most so many moves before the end of a game */
+};
+
+/* The positions of one game, and the payoff of player 1 that each is fitted to. */
+struct lesson {
+    struct tab_position position[GAME_PLIES];
+    double payoff[GAME_PLIES];
+    int plies;
 };
 
 /* Reads the spec from the first line of a file of games. */
@@ -26,26 +45,62 @@ static bool header_read(const char *line, struct tab_rules *rules) {
     return sscanf(line, "# tablier selfplay %191s", spec) == 1 && tab_rules_parse(rules, spec, NULL);
 }
 
+/* Reads the moves of a game; false when one is none. */
+static bool lesson_read(const struct fit *fit, char **rest, struct lesson *lesson) {
+    struct tab_position position;
+    tab_position_start(&fit->rules, &position);
+    lesson->plies = 0;
+    for (char *word; (word = strtok_r(NULL, " \n", rest)) != NULL; lesson->plies++) {
+        tab_move move;
+        if (lesson->plies == GAME_PLIES || !tab_move_parse(&fit->rules, &position, word, &move, NULL))
+            return false;
+        lesson->position[lesson->plies] = position;
+        tab_position_play(&fit->rules, &position, move);
+    }
+    return true;
+}
+
+/* The payoff of player 1 with best play: the surer, the larger the margin. */
+static bool payoff_prove(const struct fit *fit, const struct tab_position *position, double *payoff) {
+    const struct santasi_limits limits = {0};
+    struct santasi_verdict verdict;
+    if (!santasi_solver_solve(fit->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict))
+        return false;
+    double margin = verdict.margin_low;
+    if (verdict.highest_tower)
+        margin = verdict.winner == 1 ? tie_margin : verdict.winner == 2 ? -tie_margin : 0.0;
+    *payoff = 1.0 / (1.0 + exp(-margin_slope * margin));
+    return true;
+}
+
+/* Gives every position its payoff: near the end that of best play, before that what best play makes of the game. */
+static bool lesson_judge(const struct fit *fit, struct lesson *lesson, int from, double result) {
+    for (int ply = lesson->plies - 1; ply >= from; ply--) {
+        const bool proven = fit->solver != NULL && lesson->plies - ply <= fit->exact;
+        if (proven && !payoff_prove(fit, &lesson->position[ply], &result))
+            return false;
+        lesson->payoff[ply] = result;
+    }
+    return true;
+}
+
 /* Adds the positions of one game, those of the random beginning left out. */
-static bool game_add(struct fit *fit, char *line) {
+static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
     char *rest = NULL, *word = strtok_r(line, " \n", &rest);
     int winner = word != NULL ? atoi(word) : -1, opening;
     word = strtok_r(NULL, " \n", &rest);
     if (winner < 0 || winner > 2 || word == NULL)
         return false;
     opening = atoi(word);
-    struct tab_position position;
-    tab_position_start(&fit->rules, &position);
+    const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
+    if (!lesson_read(fit, &rest, lesson) || !lesson_judge(fit, lesson, opening, result))
+        return false;
     bool held = fit->games++ % HELD_EVERY == 0;
-    for (int ply = 0; (word = strtok_r(NULL, " \n", &rest)) != NULL; ply++) {
-        tab_move move;
-        int player = tab_position_player(&fit->rules, &position);
-        if (!tab_move_parse(&fit->rules, &position, word, &move, NULL))
+    for (int ply = opening; ply < lesson->plies; ply++) {
+        const struct tab_position *position = &lesson->position[ply];
+        const bool first = tab_position_player(&fit->rules, position) == 1;
+        if (!tune_add(fit->tune, &fit->rules, position, first ? lesson->payoff[ply] : 1.0 - lesson->payoff[ply], held))
             return false;
-        double payoff = winner == 0 ? 0.5 : winner == player ? 1.0 : 0.0;
-        if (ply >= opening && !tune_add(fit->tune, &fit->rules, &position, payoff, held))
-            return false;
-        tab_position_play(&fit->rules, &position, move);
     }
     return true;
 }
@@ -57,11 +112,15 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     int status = STATUS_GOOD;
     if (file == NULL)
         return report_failure("%s: %s", path, translate_errno(errno));
-    if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
+    struct lesson *lesson = malloc(sizeof *lesson);
+    if (lesson == NULL)
+        status = report_no_memory();
+    else if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
         status = report_failure(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
-        if (!game_add(fit, line))
+        if (!game_add(fit, line, lesson))
             status = report_failure(N_("%s:%d: not a game, or no memory for it"), path, number);
+    free(lesson);
     free(line);
     fclose(file);
     return status;
@@ -97,25 +156,48 @@ static int fit_run(struct fit *fit, const struct arguments *arguments) {
     return fit_write(fit, arguments_text(arguments, "out"), loss);
 }
 
-static int tune_run(const struct arguments *arguments) {
-    const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
-    struct fit fit = {0};
+/* Makes the solver where exact results are wanted. */
+static int exact_begin(struct fit *fit, const struct arguments *arguments) {
+    fit->exact = (int)arguments_number(arguments, "exact", 0);
+    if (fit->exact == 0)
+        return STATUS_GOOD;
+    if (fit->rules.game != &santasi_game)
+        return report_call(arguments->command, N_("--exact is for San Ta Si"));
+    fit->solver = santasi_solver_new(&fit->rules, solver_bytes);
+    return fit->solver != NULL ? STATUS_GOOD : report_no_memory();
+}
+
+/* Begins with the weights of a file, else with those in use, or with none. */
+static int fit_begin(struct fit *fit, const struct arguments *arguments, const struct tab_game *game) {
+    const struct brain *brain = brain_of(game);
     int16_t *weights = NULL;
-    if (arguments_text(arguments, "out") == NULL)
-        return report_call(arguments->command, N_("--out FILE is missing: where the weights go"));
     int status = weights_read(arguments_text(arguments, "weights"), game, &weights);
     if (status != STATUS_GOOD)
         return status;
-    bool known = tab_rules_parse(&fit.rules, tab_game_id(game), NULL);
-    fit.tune = known ? tune_new(&fit.rules, weights) : NULL;
-    if (fit.tune == NULL)
-        status = report_no_memory();
+    if (weights == NULL && !arguments_given(arguments, "fresh")) {
+        weights = malloc(sizeof *weights * (size_t)brain->weight_count);
+        if (weights == NULL)
+            return report_no_memory();
+        brain->unpack(brain, weights);
+    }
+    bool known = tab_rules_parse(&fit->rules, tab_game_id(game), NULL);
+    fit->tune = known ? tune_new(&fit->rules, weights) : NULL;
+    free(weights);
+    return fit->tune != NULL ? exact_begin(fit, arguments) : report_no_memory();
+}
+
+static int tune_run(const struct arguments *arguments) {
+    const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
+    struct fit fit = {0};
+    if (arguments_text(arguments, "out") == NULL)
+        return report_call(arguments->command, N_("--out FILE is missing: where the weights go"));
+    int status = fit_begin(&fit, arguments, game);
     for (int i = 1; status == STATUS_GOOD && i < arguments->word_count; i++)
         status = file_add(&fit, game, arguments->words[i]);
     if (status == STATUS_GOOD)
         status = fit_run(&fit, arguments);
+    santasi_solver_free(fit.solver);
     tune_free(fit.tune);
-    free(weights);
     return status;
 }
 
@@ -125,7 +207,9 @@ const struct command tune_command = {
     .description =
         N_("Fits the weights of a game's evaluation to the results of games by logistic regression, beginning with "
            "the weights in use. Every twentieth game is held back, and the loss on those games is printed after each "
-           "pass. The weights are written as C source when the name ends in .c, else as plain numbers."),
+           "pass. The weights are written as C source when the name ends in .c, else as plain numbers.\n\n"
+           "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
+           "before them to what best play makes of the first of those."),
     .words = (const struct parameter[]){{.name = "GAME", .summary = N_("the game"), .kind = PARAMETER_GAME},
                                         {.name = "FILE",
                                          .summary = N_("games made by `tablier selfplay`"),
@@ -135,6 +219,13 @@ const struct command tune_command = {
     .options =
         (const struct parameter[]){
             {.name = "out", .value = "FILE", .summary = N_("where the weights go"), .kind = PARAMETER_FILE},
+            {.name = "exact",
+             .value = "N",
+             .summary = N_("solve the last N positions of every game (San Ta Si)"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = 20},
+            {.name = "fresh", .summary = N_("begin with no weights, not with those in use"), .kind = PARAMETER_SWITCH},
             {.name = "passes",
              .value = "N",
              .summary = N_("go over the positions so often"),

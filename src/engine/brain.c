@@ -1,6 +1,7 @@
 /* brain.c - the table of brains, and the defaults they can use. */
 #include "brain.h"
 #include "../rules/registry.h"
+#include "net.h"
 
 #include <math.h>
 #include <string.h>
@@ -44,13 +45,34 @@ bool brain_never_shallow(const struct tab_position *position) {
     return false;
 }
 
+static int evaluate_linear(const struct brain_feature *features, int count, const int16_t *weights) {
+    int sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weights[features[i].index] * features[i].value;
+    return sum;
+}
+
+static int evaluate_net(const struct brain *brain, const struct brain_feature *features, int count,
+                        const int16_t *weights) {
+    const int rows = net_rows(brain->weight_count);
+    net_traits whole = {0};
+    for (int part = 0; part < brain->parts; part++) {
+        net_traits traits = net_row(weights, rows); /* the bias follows the rows */
+        for (int i = 0; i < count; i++)
+            if (features[i].value == part)
+                traits += net_row(weights, features[i].index);
+        whole += net_clip(traits);
+    }
+    return net_judge(whole, weights, rows);
+}
+
 int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
                             const struct tab_position *position, const int16_t *weights) {
     struct brain_feature features[BRAIN_FEATURES_MAX];
-    int count = brain->features(rules, position, features), sum = 0;
-    for (int i = 0; i < count; i++)
-        sum += weights[features[i].index] * features[i].value;
-    return sum < -BRAIN_VALUE_MAX ? -BRAIN_VALUE_MAX : sum > BRAIN_VALUE_MAX ? BRAIN_VALUE_MAX : sum;
+    const int count = brain->features(rules, position, features);
+    const int value =
+        brain->parts > 0 ? evaluate_net(brain, features, count, weights) : evaluate_linear(features, count, weights);
+    return value < -BRAIN_VALUE_MAX ? -BRAIN_VALUE_MAX : value > BRAIN_VALUE_MAX ? BRAIN_VALUE_MAX : value;
 }
 
 void brain_two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,

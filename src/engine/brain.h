@@ -1,8 +1,9 @@
 /* brain.h - what the engine knows about a game: a table of functions per game, complete, like the rules' contract.
  *
- * The evaluation is linear in a table of weights, so that a fit can fill the table: `features` lists which weights a
- * position uses, `evaluate` is the same sum, written for speed. Values are hundredths of a logit for the player to
- * move. */
+ * The evaluation follows from a table of weights, so that a fit can fill the table: `features` lists what of the table
+ * a position uses, and `evaluate` is the same, written for speed. It is linear, the sum of the weights of the features;
+ * or it is a net (net.h), and the features are the rows of each part of the position. Values are hundredths of a logit
+ * for the player to move. */
 #ifndef TABLIER_ENGINE_BRAIN_H
 #define TABLIER_ENGINE_BRAIN_H
 
@@ -13,16 +14,18 @@ enum {
     BRAIN_VALUE_MAX = 20000, /* bound of an evaluation */
     BRAIN_FORCING = 1 << 20, /* rating from which a move is forcing: never reduced or pruned */
     BRAIN_FEATURES_MAX = 256,
+    BRAIN_PARTS_MAX = 4,
     BRAIN_MOVE_LIMIT = 1 << 24, /* moves of every game are smaller */
 };
 
 struct brain_feature {
-    int32_t index; /* of the weight */
-    int32_t value; /* how often it counts */
+    int32_t index; /* of the weight; in a net, of the row */
+    int32_t value; /* how often it counts; in a net, the part it belongs to */
 };
 
 struct brain {
     int weight_count;
+    int parts;        /* of the net; 0: the evaluation is linear */
     const void *kept; /* the game's own weights as its source keeps them, in numbers of so many bits */
     int kept_bits;
     /* Writes the game's own weights. */
@@ -35,7 +38,7 @@ struct brain {
     /* Key of a position for the transposition table, from its hash: equal only when the future is the same. */
     uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
     int (*evaluate)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights);
-    /* Lists the weights whose sum is the evaluation and returns their number. */
+    /* Lists what the evaluation is made of and returns how much that is. */
     int (*features)(const struct tab_rules *rules, const struct tab_position *position,
                     struct brain_feature features[BRAIN_FEATURES_MAX]);
     /* The weight that must be equal to this one by symmetry; the smallest index of its class. */
@@ -78,7 +81,7 @@ int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
 bool brain_no_pass(const struct tab_rules *rules, struct tab_position *position);
 bool brain_never_shallow(const struct tab_position *position);
-/* The sum of the features, for games whose evaluation needs no special speed. */
+/* The evaluation from the features, for games whose evaluation needs no special speed. */
 int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
                             const struct tab_position *position, const int16_t *weights);
 /* The payoffs of two players from the evaluation. */

@@ -1,79 +1,174 @@
 /* santasi.c - what the engine knows about San Ta Si before the end can be calculated.
  *
- * Showing one's cylinders early is bad, keeping them is good: the evaluation adds, for the player to move, the pieces
- * left of each size as pairs (own, other), what is visible of each size, and the lead in visible cylinders by stage of
- * the game. */
+ * The evaluation is a net (net.h) whose parts are the towers. Of a tower it sees, for every size, how many cylinders the
+ * column has and whether it is open, by how many of its own cylinders it stands above what is wider, how far the next
+ * thinner column reaches in such cylinders, and every visible cylinder with its level and its colour; and beside each
+ * tower the pieces left of every size and colour, and whose turn is the last. Levels are computed from the heights of
+ * the set. Colours are those of the player to move and of the other one. */
 #include "../rules/santasi.h"
 #include "../rules/registry.h"
 #include "brain.h"
+#include "net.h"
 #include "santasi_weights.h"
 
 enum {
-    COUNTS = SANTASI_COUNT_MAX + 1,
-    STAGES = 16,
-    STAGE_PIECES = 2, /* pieces left per stage */
-    LEAD_MAX = 8,
-    LEADS = 2 * LEAD_MAX + 1,
-    LEFT_AT = 0,
-    VISIBLE_AT = LEFT_AT + SANTASI_SIZES * COUNTS * COUNTS,
-    LEAD_AT = VISIBLE_AT + SANTASI_SIZES * SANTASI_COLOUR_COUNT,
-    PARITY_AT = LEAD_AT + STAGES * LEADS,
-    WEIGHTS = PARITY_AT + 2
+    LEVELS = 8, /* of cylinders in a column; those above count as the highest */
+    REACH_LOW = -5,
+    REACHES = 12, /* REACH_LOW and above */
+    LEAD_LOW = -8,
+    LEADS = 16, /* likewise */
+    NEIGHBOURS = SANTASI_SIZES - 1,
+    COUNT_AT = 0,
+    REACH_AT = COUNT_AT + SANTASI_SIZES * LEVELS * 2,
+    THINNER_AT = REACH_AT + NEIGHBOURS * REACHES,
+    SEEN_AT = THINNER_AT + NEIGHBOURS * LEVELS,
+    LEFT_AT = SEEN_AT + SANTASI_SIZES * LEVELS * SANTASI_COLOUR_COUNT,
+    HIGHER_AT = LEFT_AT + SANTASI_SIZES * SANTASI_COLOUR_COUNT * (SANTASI_COUNT_MAX + 1),
+    LAST_AT = HIGHER_AT + LEADS,
+    ROWS = LAST_AT + 2
 };
-static_assert(SANTASI_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
+static_assert(SANTASI_WEIGHTS == NET_WEIGHTS(ROWS), "a table for all rows");
 
-static int stage_of(int left) {
-    int stage = left / STAGE_PIECES;
-    return stage < STAGES ? stage : STAGES - 1;
-}
+/* Rows of one tower: a few for every size, and one for every visible cylinder. */
+enum {
+    TOWER_ROWS_MAX = 4 * SANTASI_SIZES + 2 * SANTASI_SIZES * SANTASI_COUNT_MAX,
+    COMMON_ROWS = SANTASI_SIZES * SANTASI_COLOUR_COUNT + 1
+};
+
+static int clamp(int number, int low, int high) { return number < low ? low : number > high ? high : number; }
 
 /* The colour of the player to move. */
 static enum santasi_colour own_colour(const struct santasi *santasi) {
     return santasi->built % 2 == 0 ? SANTASI_BLUE : SANTASI_SILVER;
 }
 
-/* Visible cylinders of each size in all towers, by colour. */
-static void visible_by_size(const struct santasi_set *set, const struct santasi *santasi,
-                            int seen[SANTASI_SIZES][SANTASI_COLOUR_COUNT]) {
-    int wider[SANTASI_SITES] = {0};
-    for (int size = SANTASI_SIZES - 1; size >= 0; size--) {
-        seen[size][SANTASI_BLUE] = seen[size][SANTASI_SILVER] = 0;
-        for (int site = 0; site < SANTASI_SITES; site++) {
-            int column = santasi_column(size, site), height = santasi_height(santasi, column);
-            if (height <= wider[site])
-                continue;
-            int visible = santasi_cylinders(santasi, column) - wider[site] / set->height[size];
-            int silver = __builtin_popcount(santasi->column[column] & ((UINT32_C(1) << visible) - 1));
-            seen[size][SANTASI_SILVER] += silver;
-            seen[size][SANTASI_BLUE] += visible - silver;
-            wider[site] = height;
+/* Lists the rows that all towers have. */
+static void common_rows(const struct santasi *santasi, enum santasi_colour own, int rows[COMMON_ROWS]) {
+    int count = 0, total = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++) {
+        for (int other = 0; other < SANTASI_COLOUR_COUNT; other++) {
+            const int left = santasi_left(santasi, (enum santasi_colour)((int)own ^ other), size);
+            rows[count++] = LEFT_AT + (size * SANTASI_COLOUR_COUNT + other) * (SANTASI_COUNT_MAX + 1) + left;
+            total += left;
         }
     }
+    rows[count] = LAST_AT + total % 2;
 }
 
+/* Lists the rows of the visible cylinders of a column and returns their number. */
+static int seen_rows(const struct santasi *santasi, int column, int count, int hidden, enum santasi_colour own,
+                     int *rows) {
+    int seen = 0;
+    for (int level = count - 1; level >= hidden; level--) {
+        const int other = (santasi->column[column] >> (count - 1 - level) & 1) != (unsigned)own;
+        const int cylinder = santasi_size(column) * LEVELS + clamp(level, 0, LEVELS - 1);
+        rows[seen++] = SEEN_AT + cylinder * SANTASI_COLOUR_COUNT + other;
+    }
+    return seen;
+}
+
+/* By how much a tower stands above both others, in quarters of a cylinder of mean height, away from zero. */
+static int height_lead(const struct santasi_set *set, const struct santasi *santasi, int site, int height) {
+    int rival = 0, mean = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++) {
+        mean += set->height[size];
+        for (int away = 1; away < SANTASI_SITES; away++) {
+            const int column = santasi_column(size, (site + away) % SANTASI_SITES);
+            rival = santasi_height(santasi, column) > rival ? santasi_height(santasi, column) : rival;
+        }
+    }
+    const int lead = (height - rival) * 4 * SANTASI_SIZES;
+    return lead > 0 ? (lead + mean - 1) / mean : lead / mean;
+}
+
+/* Lists the rows of a tower and returns their number. */
+static int tower_rows(const struct santasi_set *set, const struct santasi *santasi, int site, enum santasi_colour own,
+                      int rows[TOWER_ROWS_MAX]) {
+    int found = 0, wider = 0;
+    for (int size = SANTASI_SIZES - 1; size >= 0; size--) {
+        const int column = santasi_column(size, site), height = santasi_height(santasi, column);
+        const int count = santasi_cylinders(santasi, column), unit = set->height[size], covered = wider / unit;
+        const int level = clamp(count, 0, LEVELS - 1), open = santasi->open >> column & 1;
+        rows[found++] = COUNT_AT + (size * LEVELS + level) * 2 + open;
+        if (size < NEIGHBOURS)
+            rows[found++] = REACH_AT + size * REACHES + clamp(count - covered - REACH_LOW, 0, REACHES - 1);
+        if (size > 0) {
+            const int thinner = santasi_height(santasi, santasi_column(size - 1, site)) / unit;
+            rows[found++] = THINNER_AT + (size - 1) * LEVELS + clamp(thinner, 0, LEVELS - 1);
+        }
+        if (height <= wider)
+            continue;
+        found += seen_rows(santasi, column, count, covered, own, rows + found);
+        wider = height;
+    }
+    rows[found++] = HIGHER_AT + clamp(height_lead(set, santasi, site, wider) - LEAD_LOW, 0, LEADS - 1);
+    return found;
+}
+
+/* The rows of each tower, with the tower's number as their part. */
 static int santasi_features(const struct tab_rules *rules, const struct tab_position *position,
                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
     const struct santasi *santasi = santasi_of(position);
-    const enum santasi_colour own = own_colour(santasi), other = own == SANTASI_BLUE ? SANTASI_SILVER : SANTASI_BLUE;
-    int seen[SANTASI_SIZES][SANTASI_COLOUR_COUNT], count = 0, lead = 0, left = 0;
-    visible_by_size(santasi_set_of(rules), santasi, seen);
-    for (int size = 0; size < SANTASI_SIZES; size++) {
-        int mine = santasi_left(santasi, own, size), theirs = santasi_left(santasi, other, size);
-        lead += seen[size][own] - seen[size][other];
-        left += mine + theirs;
-        features[count++] = (struct brain_feature){LEFT_AT + (size * COUNTS + mine) * COUNTS + theirs, 1};
-        features[count++] = (struct brain_feature){VISIBLE_AT + size * 2, seen[size][own]};
-        features[count++] = (struct brain_feature){VISIBLE_AT + size * 2 + 1, seen[size][other]};
+    const enum santasi_colour own = own_colour(santasi);
+    int common[COMMON_ROWS], tower[TOWER_ROWS_MAX], count = 0;
+    common_rows(santasi, own, common);
+    for (int site = 0; site < SANTASI_SITES; site++) {
+        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, tower);
+        for (int i = 0; i < COMMON_ROWS; i++)
+            features[count++] = (struct brain_feature){common[i], site};
+        for (int i = 0; i < found; i++)
+            features[count++] = (struct brain_feature){tower[i], site};
     }
-    lead = lead < -LEAD_MAX ? -LEAD_MAX : lead > LEAD_MAX ? LEAD_MAX : lead;
-    features[count++] = (struct brain_feature){LEAD_AT + stage_of(left) * LEADS + lead + LEAD_MAX, 1};
-    features[count++] = (struct brain_feature){PARITY_AT + left % 2, 1};
     return count;
 }
 
 static int santasi_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                             const int16_t *weights) {
-    return brain_evaluate_features(&santasi_brain, rules, position, weights);
+    const struct santasi *santasi = santasi_of(position);
+    const enum santasi_colour own = own_colour(santasi);
+    int rows[TOWER_ROWS_MAX];
+    net_traits common = net_row(weights, ROWS), whole = {0}; /* the bias follows the rows */
+    common_rows(santasi, own, rows);
+    for (int i = 0; i < COMMON_ROWS; i++)
+        common += net_row(weights, rows[i]);
+    for (int site = 0; site < SANTASI_SITES; site++) {
+        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, rows);
+        net_traits traits = common;
+        for (int i = 0; i < found; i++)
+            traits += net_row(weights, rows[i]);
+        whole += net_clip(traits);
+    }
+    return clamp(net_judge(whole, weights, ROWS), -BRAIN_VALUE_MAX, BRAIN_VALUE_MAX);
+}
+
+/* ---- Keys ----------------------------------------------------------------------------------------------------- */
+
+/* What one tower still matters by: how many cylinders its columns have, and the colours of the visible ones. */
+static uint64_t tower_code(const struct santasi_set *set, const struct santasi *santasi, int site) {
+    uint64_t shape = 0, colours = 0;
+    int wider = 0;
+    for (int size = SANTASI_SIZES - 1; size >= 0; size--) {
+        const int column = santasi_column(size, site), height = santasi_height(santasi, column);
+        const int count = santasi_cylinders(santasi, column);
+        shape = shape << 4 | (uint64_t)count;
+        if (height <= wider)
+            continue;
+        const int seen = count - wider / set->height[size];
+        colours = colours << seen | (santasi->column[column] & ((UINT64_C(1) << seen) - 1));
+        wider = height;
+    }
+    return hash_mix(shape, colours);
+}
+
+/* The towers are interchangeable, and what is covered stays so. */
+static uint64_t santasi_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash) {
+    (void)hash;
+    const struct santasi_set *set = santasi_set_of(rules);
+    const struct santasi *santasi = santasi_of(position);
+    uint64_t sum = 0;
+    for (int site = 0; site < SANTASI_SITES; site++)
+        sum += tower_code(set, santasi, site);
+    return hash_mix(sum, santasi->left);
 }
 
 /* ---- Wins at hand --------------------------------------------------------------------------------------------- */
@@ -124,12 +219,13 @@ static void santasi_rate(const struct tab_rules *rules, const struct tab_positio
 }
 
 const struct brain santasi_brain = {
-    .weight_count = WEIGHTS,
+    .weight_count = SANTASI_WEIGHTS,
+    .parts = SANTASI_SITES,
     .kept = santasi_weights,
     .kept_bits = 16,
     .unpack = brain_unpack_plain,
     .pack = brain_pack_plain,
-    .key = brain_hash_key,
+    .key = santasi_key,
     .evaluate = santasi_evaluate,
     .features = santasi_features,
     .tie = brain_no_tie,

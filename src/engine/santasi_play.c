@@ -1,5 +1,7 @@
 /* santasi_play.c - San Ta Si played by proofs. */
 #include "santasi_play.h"
+#include "clock.h"
+#include "santasi_trap.h"
 #include "../rules/registry.h"
 #include "../rules/santasi.h"
 
@@ -89,22 +91,79 @@ static bool book_find(const struct search_task *task, const struct santasi_book 
     return true;
 }
 
+/* An attempt to solve the position, within limits. */
+struct attempt {
+    struct santasi_solver *solver;
+    const struct search_task *task;
+    const struct santasi_limits *limits;
+    int64_t began;
+    uint64_t nodes;
+};
+
+/* The best outcome the player to move can reach (1 won, 0 drawn, -1 lost), and a move that does unless it is lost; false
+ * when the limits are met. */
+static bool outcome_find(struct attempt *attempt, int *outcome, tab_move *move) {
+    for (*outcome = 1; *outcome >= 0; --*outcome) {
+        struct santasi_limits rest;
+        bool reached;
+        if (!santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) ||
+            !santasi_solver_reach(attempt->solver, attempt->task->root, *outcome, &rest, &reached, move))
+            return false;
+        attempt->nodes += santasi_solver_nodes(attempt->solver);
+        if (reached)
+            return true;
+    }
+    return true;
+}
+
+/* Tells how a win goes on, where there is time to find out. */
+static void win_tell(struct attempt *attempt, tab_move move, struct tab_thought *thought) {
+    const struct search_task *task = attempt->task;
+    struct santasi_limits rest;
+    struct santasi_verdict verdict;
+    tab_move line[SANTASI_LINE_MAX] = {move};
+    int length = pieces_left(santasi_of(task->root));
+    if (santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
+        santasi_solver_line(attempt->solver, task->root, SANTASI_ASK_OUTCOME, &rest, line, &length, &verdict)) {
+        attempt->nodes += santasi_solver_nodes(attempt->solver);
+        thought_fill(task, task->rules->game->player(task->root), line, length, thought);
+        return;
+    }
+    thought_fill(task, 0, line, 1, thought);
+    thought->line[0].mate = length;
+}
+
+/* Chooses among moves that do not win; false when there was no time to find one in a lost position. */
+static bool trap_tell(struct attempt *attempt, int outcome, tab_move move, struct tab_thought *thought) {
+    const struct search_task *task = attempt->task;
+    struct santasi_limits rest;
+    const bool trapped = santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
+                         santasi_trap_find(attempt->solver, task, outcome, &rest, &move);
+    if (outcome < 0 && !trapped)
+        return false;
+    thought_fill(task, 0, &move, 1, thought);
+    if (outcome < 0)
+        thought->line[0].mate = -pieces_left(santasi_of(task->root));
+    return true;
+}
+
 bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
                        size_t bytes, struct tab_thought *thought) {
-    const int left = pieces_left(santasi_of(task->root));
     struct santasi_limits limits;
-    struct santasi_verdict verdict;
-    tab_move line[SANTASI_LINE_MAX];
-    int length;
+    tab_move move;
+    int outcome;
     if (book_find(task, book, thought))
         return true;
-    if (!limits_plan(task, left, &limits) || !solver_open(play, task->rules, bytes_plan(&limits, bytes)))
+    if (!limits_plan(task, pieces_left(santasi_of(task->root)), &limits) ||
+        !solver_open(play, task->rules, bytes_plan(&limits, bytes)))
         return false;
-    if (!santasi_solver_line(play->solver, task->root, SANTASI_ASK_OUTCOME, &limits, line, &length, &verdict))
+    struct attempt attempt = {play->solver, task, &limits, clock_now(), 0};
+    if (!outcome_find(&attempt, &outcome, &move))
         return false;
-    if (verdict.winner != 0 && verdict.winner != task->rules->game->player(task->root))
+    if (outcome > 0)
+        win_tell(&attempt, move, thought);
+    else if (!trap_tell(&attempt, outcome, move, thought))
         return false;
-    thought_fill(task, verdict.winner, line, length, thought);
-    thought->nodes = santasi_solver_nodes(play->solver);
+    thought->nodes = attempt.nodes;
     return true;
 }

@@ -16,7 +16,7 @@ struct santasi_play {
 
 /* Forgets everything and gives the memory back. */
 void santasi_play_clear(struct santasi_play *play);
-/* Finds a move that keeps what best play leads to, unless that is a loss: then a search may still set problems. True
+/* Finds a move that keeps what best play leads to; where that is no win, one that makes it hard for the opponent. True
  * when `thought` holds the move. The book may be NULL; `bytes` is for the solver. */
 bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
                        size_t bytes, struct tab_thought *thought);

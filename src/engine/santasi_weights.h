@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { SANTASI_WEIGHTS = 529 };
+enum { SANTASI_WEIGHTS = 10801 };
 
 extern const int16_t santasi_weights[SANTASI_WEIGHTS];
 

@@ -44,7 +44,7 @@ static bool must_stop(struct search_worker *worker) {
         return true;
     if (task->node_limit != 0 && worker->nodes >= task->node_limit)
         return worker->stopped = true;
-    if (worker->nodes % CLOCK_INTERVAL != 0)
+    if (worker->nodes % CLOCK_INTERVAL != CLOCK_INTERVAL - 1) /* so the first moves are looked at, however late it is */
         return false;
     if (atomic_load_explicit(task->stop, memory_order_relaxed))
         return worker->stopped = true;

@@ -1,6 +1,6 @@
 /* tune.c - fitting evaluation weights. */
 #include "tune.h"
-#include "brain.h"
+#include "net_fit.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,45 +13,53 @@ struct sample {
     float payoff;
 };
 
+enum { BATCH = 256 };
+
+/* Nets learn at a fiftieth of the pace of sums. */
+static const float net_pace = 0.02F;
+
 struct tune {
     const struct brain *brain;
-    float *weights; /* in logits, at the index every class of equal weights is tied to */
-    float *speed;   /* sum of squared gradients, which slows a weight down */
+    struct net_fit *net; /* NULL: the evaluation is linear, and this is the fit: */
+    float *weights;      /* in logits, at the index every class of equal weights is tied to */
+    float *speed;        /* sum of squared gradients, which slows a weight down */
     int weight_count;
     struct sample *samples;
     size_t sample_count, sample_room;
     struct brain_feature *features;
     size_t feature_count, feature_room;
+    size_t learnt; /* positions, in all passes */
 };
 
+static bool linear_begin(struct tune *tune, const int16_t *weights) {
+    const struct brain *brain = tune->brain;
+    tune->weights = calloc((size_t)brain->weight_count, sizeof *tune->weights);
+    tune->speed = calloc((size_t)brain->weight_count, sizeof *tune->speed);
+    if (tune->weights == NULL || tune->speed == NULL)
+        return false;
+    for (int i = 0; weights != NULL && i < brain->weight_count; i++)
+        tune->weights[i] = (float)weights[brain->tie(i)] / 100.0F;
+    return true;
+}
+
 struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights) {
-    const struct brain *brain = brain_of(rules->game);
     struct tune *tune = calloc(1, sizeof *tune);
     if (tune == NULL)
         return NULL;
-    tune->brain = brain;
-    tune->weight_count = brain->weight_count;
-    tune->weights = calloc((size_t)brain->weight_count, sizeof *tune->weights);
-    tune->speed = calloc((size_t)brain->weight_count, sizeof *tune->speed);
-    if (tune->weights == NULL || tune->speed == NULL) {
-        tune_free(tune);
-        return NULL;
-    }
-    int16_t *own = malloc(sizeof *own * (size_t)brain->weight_count);
-    if (own == NULL) {
-        tune_free(tune);
-        return NULL;
-    }
-    brain->unpack(brain, own);
-    for (int i = 0; i < brain->weight_count; i++)
-        tune->weights[i] = (float)(weights != NULL ? weights : own)[brain->tie(i)] / 100.0F;
-    free(own);
-    return tune;
+    tune->brain = brain_of(rules->game);
+    tune->weight_count = tune->brain->weight_count;
+    const bool begun =
+        tune->brain->parts > 0 ? (tune->net = net_fit_new(tune->brain, weights)) != NULL : linear_begin(tune, weights);
+    if (begun)
+        return tune;
+    tune_free(tune);
+    return NULL;
 }
 
 void tune_free(struct tune *tune) {
     if (tune == NULL)
         return;
+    net_fit_free(tune->net);
     free(tune->weights);
     free(tune->speed);
     free(tune->samples);
@@ -98,6 +106,8 @@ size_t tune_positions(const struct tune *tune) { return tune->sample_count; }
 
 static float predict(const struct tune *tune, const struct sample *sample) {
     float sum = 0.0F;
+    if (tune->net != NULL)
+        return 1.0F / (1.0F + expf(-net_fit_value(tune->net, &tune->features[sample->first], sample->features)));
     for (size_t i = 0; i < sample->features; i++) {
         const struct brain_feature *feature = &tune->features[sample->first + i];
         sum += tune->weights[feature->index] * (float)feature->value;
@@ -105,9 +115,15 @@ static float predict(const struct tune *tune, const struct sample *sample) {
     return 1.0F / (1.0F + expf(-sum));
 }
 
-/* One step against the gradient (AdaGrad). */
+/* One step against the gradient (AdaGrad); a net takes one for each batch. */
 static void sample_learn(struct tune *tune, const struct sample *sample, float rate) {
     float miss = sample->payoff - predict(tune, sample);
+    if (tune->net != NULL) {
+        net_fit_learn(tune->net, miss / BATCH);
+        if (++tune->learnt % BATCH == 0)
+            net_fit_step(tune->net, rate * net_pace);
+        return;
+    }
     for (size_t i = 0; i < sample->features; i++) {
         const struct brain_feature *feature = &tune->features[sample->first + i];
         float gradient = miss * (float)feature->value;
@@ -148,6 +164,8 @@ double tune_pass(struct tune *tune, double rate, struct tab_random *random) {
 int tune_weight_count(const struct tune *tune) { return tune->weight_count; }
 
 int tune_weight(const struct tune *tune, int index) {
+    if (tune->net != NULL)
+        return net_fit_weight(tune->net, index);
     long rounded = lroundf(tune->weights[tune->brain->tie(index)] * 100.0F);
     return (int)(rounded < -3000 ? -3000 : rounded > 3000 ? 3000 : rounded);
 }

@@ -1,6 +1,6 @@
 /* tune.h - fitting evaluation weights to the results of games by logistic regression.
  *
- * Positions are added with the payoff of the player to move; then `tune_fit` moves the weights so that the logistic
+ * Positions are added with the payoff of the player to move; then `tune_pass` moves the weights so that the logistic
  * function of the evaluation predicts the payoff. Weights that are equal by symmetry stay equal. */
 #ifndef TABLIER_ENGINE_TUNE_H
 #define TABLIER_ENGINE_TUNE_H
@@ -9,7 +9,7 @@
 
 struct tune;
 
-/* Starts from the weights given (NULL: the game's own). NULL when there is no memory. */
+/* Starts from the weights given; NULL: from nothing. NULL when there is no memory. */
 struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights);
 void tune_free(struct tune *tune);
 /* Adds a position; positions that win at once teach nothing and are left out. False when memory is short. `held`
