@@ -4,7 +4,7 @@ SPEC ?= siam
 PORT ?= 8080
 
 .DEFAULT_GOAL := build
-.PHONY: help run play build web test fuzz soak bench signature strength install format tidy coverage clean
+.PHONY: help run play build web test fuzz soak bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -38,6 +38,13 @@ soak: ## random play checks on many more games (SOAK=100 times as many)
 
 bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
+
+load: build ## put a load on the service and see how it bears it (SECONDS=20 a step)
+	@scripts/load build/release $${SECONDS:-20}
+
+crash: build ## kill the service again and again while 200 games are played
+	@TABLIER=build/release/bin/tablier LOAD=build/release/bin/load CRASH_GAMES=200 CRASH_ROUNDS=$${ROUNDS:-20} \
+		node --test --test-reporter=spec tests/server/check_crash.mjs
 
 signature: build ## write down what the search does now, for the test that compares it
 	@scripts/signature build/release/bin/tablier

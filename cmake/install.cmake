@@ -43,3 +43,7 @@ set(pages ${PROJECT_SOURCE_DIR}/web/dist)
 install(DIRECTORY ${pages}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/tablier/web OPTIONAL)
 file(MAKE_DIRECTORY ${TABLIER_BUILD_SHARE}/tablier)
 file(CREATE_LINK ${pages} ${TABLIER_BUILD_SHARE}/tablier/web SYMBOLIC)
+
+# The service, for systemd.
+configure_file(cmake/tablier.service.in tablier.service @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/tablier.service DESTINATION lib/systemd/system)

@@ -131,6 +131,19 @@ test('whoever does not read is cut off, and nobody else notices', async () => {
   other.remove()
 })
 
+test('whoever is silent is let go', async () => {
+  const other = folderMake({ config: 'ping_seconds = 1\nsilence_seconds = 2' })
+  const strict = await serverStart('--web', `${folder.path}/web`, '--config', `${other.path}/config`)
+  const [silent, alive] = [await enter(strict.port), await enter(strict.port)]
+  silent.answersPings = false
+  await silent.closed
+  assert.equal((await alive.ask('ping')).t, 'ok')
+  assert.equal(await metric('silent_closed_total', strict.port), '1')
+  await alive.end()
+  await strict.stop()
+  other.remove()
+})
+
 async function metric(name, port = server.port) {
   const text = (await ask(port, '/metrics')).body.toString()
   return new RegExp(`^tablier_${name} (.*)$`, 'm').exec(text)?.[1]
