@@ -37,6 +37,7 @@ export interface Layout {
   core: { x: number; y: number; width: number; height: number } // the board alone, without what lies beside it
   spots: Spot[]
   hit(x: number, y: number): string | null
+  centre: { x: number; y: number } | null // around which parts of the board can be turned by hand
   pose(piece: Piece): Pose
   travel(before: Piece, after: Piece): Path
 }
@@ -94,6 +95,9 @@ export interface Drawing {
   grab(scene: Scene, piece: Piece, items: readonly Step[]): Step | null
   // Whether what lies in a place was put there by the player who is setting up, and may be taken back.
   retracts(scene: Scene, place: string): boolean
+  // The part of the board that turns when it is dragged at a place, and the place that stands for turning it so far.
+  partAt(place: string): string | null
+  turnOf(part: string, angle: number): string
   // What turns in a move.
   twist(move: string): Twist | null
   // Help with a set-up, and the board as solids, for games that have them.

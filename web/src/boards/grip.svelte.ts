@@ -2,6 +2,7 @@
 // playing (clicks, dragging, touch, keys) ends in choose(); what may be chosen comes from the legal moves alone.
 import type { Choice, Piece, Step } from '../core/types.ts'
 import type { Drawing, Layout, Scene, Spot } from './drawing.ts'
+import { angleBetween } from './motion.ts'
 import { back, choose, choosePast, look, offers, type Next } from './hand.ts'
 
 export interface Point {
@@ -23,7 +24,7 @@ export interface Table {
 export interface Press {
   pointer: number
   touch: boolean
-  mode: 'carry' | 'paint' | 'pick'
+  mode: 'carry' | 'paint' | 'pick' | 'turn'
   spot: string
   from: Point
   at: Point
@@ -32,6 +33,7 @@ export interface Press {
 }
 
 const dragFrom = 9, waitAtMost = 2000
+const turnMost = 52, turnFrom = 20 // degrees that a part can be dragged, and that count as a turn
 const edge = { mouse: 0.26, touch: 0.3 } // how far from the middle of a square a pointer shows a direction
 
 export class Grip {
@@ -41,7 +43,7 @@ export class Grip {
   carriedOver = $state(false) // that move was made by dragging
   #table: () => Table
   #emit: (move: string, place: string) => void
-  #letGo: () => void
+  #letGo: () => void // what is in the hand goes back
   #timer: ReturnType<typeof setTimeout> | undefined
   #painted: string[] = [] // places that wait for the moves before them
 
@@ -134,7 +136,23 @@ export class Grip {
     } else if (base.again || offers(first, spot)) {
       this.press = { ...base, mode: 'carry' }
       if (!base.again) this.#restart(step)
-    } else this.cancel()
+    } else if (this.steps.length === 0 && this.#turnable(spot)) this.press = { ...base, mode: 'pick' }
+    else this.cancel()
+  }
+
+  // Whether the part of the board at a place can be turned now.
+  #turnable(place: string): boolean {
+    const { choices, drawing } = this.#table(), part = drawing.partAt(place), next = look(choices, [])
+    return part !== null && [-1, 1].some((way) => offers(next, drawing.turnOf(part, way)))
+  }
+
+  // A part of the board that follows the pointer: which one, and how far.
+  get turn(): { part: string; angle: number } | null {
+    const { drawing, layout } = this.#table(), press = this.press
+    const part = press?.mode === 'turn' ? drawing.partAt(press.spot) : null
+    if (!press || part === null || layout.centre === null) return null
+    const angle = angleBetween(layout.centre, press.from, press.at)
+    return { part, angle: Math.max(-turnMost, Math.min(turnMost, angle)) }
   }
 
   // Pressing what completes a move waits for the pointer to come up again; anything else is taken at once.
@@ -160,6 +178,7 @@ export class Grip {
     const begins = !press.moved && Math.hypot(at.x - press.from.x, at.y - press.from.y) > dragFrom
     this.press = { ...press, at, moved: press.moved || begins }
     if (begins && press.mode === 'carry') this.#begin(press, grabbed)
+    if (begins && press.mode === 'pick' && this.steps.length === 0 && this.#turnable(press.spot)) this.press = { ...press, at, moved: true, mode: 'turn' }
     if (press.mode === 'paint') this.#paint(at)
   }
 
@@ -187,12 +206,22 @@ export class Grip {
     if (!press || press.pointer !== pointer) return
     const spot = this.#table().layout.hit(press.at.x, press.at.y)
     if (press.mode === 'paint') this.press = null
+    else if (press.mode === 'turn') this.#endTurn()
     else if (press.mode === 'carry' && press.moved) this.#drop(press, spot)
     else {
       this.press = null
       if (press.mode === 'pick' && spot === press.spot) this.#tap(press, spot)
       else if (press.again) this.#tap(press, press.spot)
     }
+  }
+
+  #endTurn(): void {
+    const { drawing, choices } = this.#table(), turn = this.turn
+    const handle = turn && Math.abs(turn.angle) >= turnFrom ? drawing.turnOf(turn.part, turn.angle) : null
+    const steps = handle === null ? null : choose(choices, [], { name: handle, item: false })
+    if (!steps) this.#letGo()
+    if (steps) this.#take(steps, true) // while the part is still where the hand has turned it
+    this.press = null
   }
 
   // A click on a place that is offered; near an edge of it the direction is meant, too.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOver, nearestTurn, poseOn, samePose, transformOf, type Path, type Pose, type Track } from './motion.ts'
+import { angleBetween, around, isOver, nearestTurn, poseOn, samePose, transformOf, type Path, type Pose, type Track } from './motion.ts'
 
 const pose = (x: number, y: number, turn = 0): Pose => ({ x, y, turn, scale: 1, order: 0 })
 const track = (from: Pose, to: Pose, path: Path): Track => ({ from, to, path, start: 100, duration: 200 })
@@ -57,6 +57,20 @@ describe('turns', () => {
   it('takes full turns for the same pose', () => {
     expect(samePose(pose(1, 2, 360), pose(1, 2, 0))).toBe(true)
     expect(samePose(pose(1, 2, 90), pose(1, 2, 0))).toBe(false)
+  })
+})
+
+describe('turning by hand', () => {
+  const centre = { x: 10, y: 10 }
+  it('measures clockwise, the short way', () => {
+    expect(angleBetween(centre, { x: 10, y: 0 }, { x: 20, y: 10 })).toBeCloseTo(90)
+    expect(angleBetween(centre, { x: 0, y: 11 }, { x: 0, y: 9 })).toBeCloseTo(11.42, 1)
+  })
+  it('turns a pose around a centre', () => {
+    const turned = around(pose(10, 0), centre, 90)
+    expect(turned.x).toBeCloseTo(20)
+    expect(turned.y).toBeCloseTo(10)
+    expect(turned.turn).toBe(0)
   })
 })
 

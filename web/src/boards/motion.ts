@@ -46,6 +46,18 @@ export function nearestTurn(turn: number, to: number): number {
   return turn + 360 * Math.round((to - turn) / 360)
 }
 
+// Degrees from one point to another around a centre, clockwise, within half a turn.
+export function angleBetween(centre: { x: number; y: number }, from: { x: number; y: number }, to: { x: number; y: number }): number {
+  const degrees = (p: { x: number; y: number }) => (Math.atan2(p.y - centre.y, p.x - centre.x) * 180) / Math.PI
+  return nearestTurn(degrees(to) - degrees(from), 0)
+}
+
+// A pose turned around a centre, the piece itself staying upright.
+export function around(pose: Pose, centre: { x: number; y: number }, angle: number): Pose {
+  const a = (angle * Math.PI) / 180, dx = pose.x - centre.x, dy = pose.y - centre.y
+  return { ...pose, x: centre.x + dx * Math.cos(a) - dy * Math.sin(a), y: centre.y + dx * Math.sin(a) + dy * Math.cos(a) }
+}
+
 function orbit(from: Pose, to: Pose, centre: { x: number; y: number }, t: number): { x: number; y: number } {
   const degrees = (pose: Pose) => (Math.atan2(pose.y - centre.y, pose.x - centre.x) * 180) / Math.PI
   const radius = (pose: Pose) => Math.hypot(pose.x - centre.x, pose.y - centre.y)

@@ -13,6 +13,7 @@ export interface Showing {
   layout: Layout
   animate: boolean
   held: ReadonlyMap<number, Pose> // pieces in the hand start from there
+  turned: Twist | null // a part of the board that the hand has turned already
   twist: (move: string) => Twist | null
 }
 
@@ -66,9 +67,10 @@ export class Stage {
     })
   }
 
-  // Lets pieces go that were held: they glide back to their places.
-  release(held: ReadonlyMap<number, Pose>): void {
+  // Lets go what was held: pieces glide, and a part of the board turns back to its place.
+  release(held: ReadonlyMap<number, Pose>, turned: Twist | null): void {
     const now = performance.now()
+    if (turned && !prefersStillness()) this.#turning = { twist: turned, start: now }
     for (const [id, from] of held) {
       const to = this.#tracks.get(id)?.to ?? this.#poses.get(id)
       if (!to || samePose(from, to) || prefersStillness()) continue
@@ -93,8 +95,9 @@ export class Stage {
     if (target && samePose(target, to)) return
     if (samePose(from, to)) return this.#put(id, to)
     const short = relation === 'jump' || (showing.held.has(id) && Math.hypot(from.x - to.x, from.y - to.y) < nearby)
-    const path = short || was.place === piece.place ? { kind: 'line' as const } : showing.layout.travel(was, piece)
-    const duration = short ? jumpDuration : durationOf(path)
+    const usual = showing.layout.travel(was, piece)
+    const path = (short && usual.kind !== 'orbit') || was.place === piece.place ? { kind: 'line' as const } : usual
+    const duration = short && path.kind !== 'orbit' ? jumpDuration : durationOf(path)
     this.#poses.set(id, from)
     this.#tracks.set(id, { from, to, path, start: now, duration })
   }
@@ -104,7 +107,8 @@ export class Stage {
     const last = forward ? view.last : relation === 'back' ? (before?.view.last ?? null) : null
     const twist = last ? showing.twist(last.move) : null
     if (!twist) return
-    this.#turning = { twist: { part: twist.part, angle: forward ? -twist.angle : twist.angle }, start: now }
+    const ahead = showing.turned?.part === twist.part ? showing.turned.angle : 0
+    this.#turning = { twist: { part: twist.part, angle: (forward ? -twist.angle : twist.angle) + ahead }, start: now }
   }
 
   #run(): void {

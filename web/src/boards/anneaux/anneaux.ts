@@ -31,6 +31,8 @@ export const anneaux: Drawing = {
   // A place of one's own, or the reserve; a pawn that is taken stays where it is until it is gone.
   carried: (scene, steps) => carriesTop(scene, steps).filter((i) => scene.pieces[i]?.player === scene.player),
   grab: () => null,
+  partAt: (place) => (isCell(place) ? (place[0] ?? null) : null),
+  turnOf: (part, angle) => `${part}${angle > 0 ? '+' : '-'}`,
   retracts: () => false,
   editing: {
     isBoard: isCell, single: true, columns: false,

@@ -120,6 +120,7 @@ export function layout(scene: Scene, frame: Frame): Layout {
   return {
     width: plan.width, height: plan.height, unit: 1, spots: places,
     core: { x: plan.x - disc + 22, y: plan.y - disc + 22, width: 2 * disc - 44, height: 2 * disc - 44 },
+    centre: { x: plan.x, y: plan.y },
     hit: (x, y) => hit(plan, frame, places, x, y),
     pose: (piece) => pose(plan, frame, piece),
     travel: (before, after) => travel(plan, before, after),

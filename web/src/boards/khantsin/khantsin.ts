@@ -57,6 +57,8 @@ export const khantsin: Drawing = {
   },
   sample: '-36 -40 72 64',
   kindLabel: (kind) => colours[kind]?.() ?? kind,
+  partAt: () => null,
+  turnOf: () => '',
   twist: () => null,
   solid: null,
 }

@@ -84,6 +84,7 @@ export function layout(scene: Scene, frame: Frame): Layout {
   return {
     width: plan.width, height: plan.height, unit: 1, spots: places,
     core: { x: 0, y: 34, width: plan.width, height: plan.bottom + 10 },
+    centre: null,
     hit: (x, y) => hitBox(places, x, y),
     pose: (piece) => pose(plan, frame, piece),
     travel: (before, after): Path => (before.place === after.place ? { kind: 'line' } : { kind: 'arc', height: 90 }),

@@ -90,11 +90,13 @@ function travel(unit: number, before: Piece, after: Piece): Path {
 }
 
 export function layout(scene: Scene, frame: Frame): Layout {
-  const unit = unitOf(scene, frame), small = smallOf(scene, unit), places = spots(frame), { base, height } = linesOf(frame)
+  const highest = Math.max(...[1, 2, 3].map((site) => towerHeight(scene, site)))
+  const unit = unitOf(scene, frame), seen = Math.max(300, highest * unit + 12), small = smallOf(scene, unit), places = spots(frame), { base, height } = linesOf(frame)
   return {
     width, height, unit, spots: places,
     travel: (before, after) => travel(unit, before, after),
-    core: { x: 0, y: above, width, height: base + 16 - above },
+    core: { x: 0, y: base - seen, width, height: seen + 16 },
+    centre: null,
     hit: (x, y) => hitBox(places, x, y),
     pose: (piece) => pose(unit, small, frame, piece),
   }

@@ -34,6 +34,8 @@ export const santasi: Drawing = {
   carried: carriesTop,
   grab: () => null,
   retracts: () => false,
+  partAt: () => null,
+  turnOf: () => '',
   twist: () => null,
   editing: {
     isBoard: (place) => /^[123]$/.test(place), single: false, columns: true,

@@ -61,6 +61,7 @@ export function layout(_scene: Scene, frame: Frame): Layout {
   return {
     width, height, unit: 1, spots: places, travel,
     core: { x: left - 8, y: top - 8, width: size * square + 16, height: size * square + 16 },
+    centre: null,
     hit: (x, y) => hitBox(places, x, y),
     pose: (piece) => pose(piece, frame),
   }

@@ -44,6 +44,8 @@ export const siam: Drawing = {
   carried: carriesTop,
   grab: () => null,
   retracts: () => false,
+  partAt: () => null,
+  turnOf: () => '',
   twist: () => null,
   editing: {
     isBoard: isSquare, single: true, columns: false,
