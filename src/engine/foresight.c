@@ -20,7 +20,7 @@ void foresight_free(struct foresight *foresight) {
 }
 
 void foresight_clear(struct foresight *foresight) {
-    santasi_play_clear(&foresight->santasi);
+    santasi_play_renew(&foresight->santasi);
     foresight->winner = 0;
 }
 

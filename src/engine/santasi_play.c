@@ -7,21 +7,20 @@
 
 #include <string.h>
 
-/* What solving takes with so many pieces left, in milliseconds on one core; more are not tried. */
+/* In how many milliseconds on one core a solver that has seen some games has a fair chance with so many pieces left; more
+ * are not tried. A search gains little from the time that a vain attempt takes, and the next attempt gains from it. */
 static const struct {
     int left, milliseconds;
-} efforts[] = {{12, 5}, {14, 25}, {16, 80}, {18, 250}, {20, 800}, {22, 2500}, {24, 12000}};
+} efforts[] = {{14, 1}, {16, 5}, {18, 15}, {20, 30}, {22, 300}, {24, 2000}};
 
 enum { EFFORTS = sizeof efforts / sizeof *efforts };
 
-/* Memory that fresh pages cost more time to fetch than it saves is too much: what one solver needs for a millisecond of
- * every move of a game, and at least. A node takes about a microsecond. */
-enum { BYTES_PER_NODE = 1 << 9, NODES_PER_MS = 1000, BYTES_LEAST = 32 << 20, GROWTH = 4 };
-
 void santasi_play_clear(struct santasi_play *play) {
     santasi_solver_free(play->solver);
-    play->solver = NULL;
+    *play = (struct santasi_play){0};
 }
+
+void santasi_play_renew(struct santasi_play *play) { play->used = play->solver != NULL; }
 
 static int pieces_left(const struct santasi *santasi) {
     int left = 0;
@@ -41,24 +40,15 @@ static bool limits_plan(const struct search_task *task, int left, struct santasi
     return false;
 }
 
-/* Memory in proportion to the effort. */
-static size_t bytes_plan(const struct santasi_limits *limits, size_t most) {
-    uint64_t nodes = limits->nodes;
-    if (limits->milliseconds != 0 && (nodes == 0 || limits->milliseconds < nodes / NODES_PER_MS))
-        nodes = limits->milliseconds * NODES_PER_MS;
-    if (nodes == 0 || nodes > most / BYTES_PER_NODE)
-        return most;
-    const size_t bytes = (size_t)nodes * BYTES_PER_NODE;
-    return bytes > BYTES_LEAST ? bytes : BYTES_LEAST;
-}
-
-/* The solver of the game goes on, unless it was made for other rules or for much less. */
-static bool solver_open(struct santasi_play *play, const struct tab_rules *rules, size_t bytes) {
-    if (play->solver != NULL && (memcmp(&play->rules, rules, sizeof *rules) != 0 || bytes / GROWTH > play->bytes))
+/* The solver goes on with what it knows, also of other games: that is as true in this one. Only who counts nodes wants the
+ * same answers in every game. */
+static bool solver_open(struct santasi_play *play, const struct tab_rules *rules, const struct santasi_limits *limits,
+                        size_t bytes) {
+    if ((play->used && limits->nodes != 0) || memcmp(&play->rules, rules, sizeof *rules) != 0)
         santasi_play_clear(play);
+    play->used = false;
     if (play->solver == NULL) {
         play->rules = *rules;
-        play->bytes = bytes;
         play->solver = santasi_solver_new(rules, bytes);
     }
     return play->solver != NULL;
@@ -155,7 +145,7 @@ bool santasi_play_find(struct santasi_play *play, const struct search_task *task
     if (book_find(task, book, thought))
         return true;
     if (!limits_plan(task, pieces_left(santasi_of(task->root)), &limits) ||
-        !solver_open(play, task->rules, bytes_plan(&limits, bytes)))
+        !solver_open(play, task->rules, &limits, bytes))
         return false;
     struct attempt attempt = {play->solver, task, &limits, clock_now(), 0};
     if (!outcome_find(&attempt, &outcome, &move))

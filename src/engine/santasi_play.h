@@ -10,12 +10,14 @@
 /* Zeroed: nothing known. */
 struct santasi_play {
     struct santasi_solver *solver; /* made when first needed */
-    size_t bytes;                  /* it was made with */
     struct tab_rules rules;        /* it was made for */
+    bool used;                     /* in another game than this */
 };
 
 /* Forgets everything and gives the memory back. */
 void santasi_play_clear(struct santasi_play *play);
+/* A new game begins. */
+void santasi_play_renew(struct santasi_play *play);
 /* Finds a move that keeps what best play leads to; where that is no win, one that makes it hard for the opponent. True
  * when `thought` holds the move. The book may be NULL; `bytes` is for the solver. */
 bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
