@@ -27,6 +27,7 @@ export interface Spot {
   width: number
   height: number
   path: string // its outline, for marks
+  floor?: number // the line where pieces stand, when it is not the middle
   kind: 'cell' | 'area' | 'stock' | 'handle'
 }
 

@@ -71,7 +71,7 @@ function spots(plan: Plan, frame: Frame, waiting: boolean): Spot[] {
   for (let square = 1; square <= squares; square++) {
     const { x, y } = middle(plan, frame, square), width = plan.cell, height = plan.pitch - 4
     const path = `M${x - 40} ${y}a40 17 0 1 0 80 0a40 17 0 1 0 -80 0z`
-    all.push({ name: String(square), x, y: y + 32 - height / 2, width, height, path, kind: 'cell' })
+    all.push({ name: String(square), x, y: y + 32 - height / 2, width, height, path, floor: y, kind: 'cell' })
   }
   if (!waiting) return all
   const x = plan.width / 2, y = plan.stock - 8, width = plan.width - 24, height = 74
