@@ -1,0 +1,197 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { valueOf } from '../core/rules.ts'
+import { testLibrary } from '../core/testing.ts'
+import type { Game, View } from '../core/types.ts'
+import { sceneOf, type Layout } from './drawing.ts'
+import { withSource } from './hand.ts'
+
+vi.stubGlobal('navigator', { languages: ['en'] })
+const { drawingOf } = await import('./drawings.ts')
+const { Grip } = await import('./grip.svelte.ts')
+const { rules } = testLibrary()
+let games: Game[] = []
+beforeAll(async () => {
+  games = await rules.games()
+})
+
+// A board without a screen: a hand over a view, and the moves it makes.
+async function table(spec: string, moves: string[] = [], first = '') {
+  const game = games.find((each) => each.id === spec.split(':')[0])
+  if (!game) throw new Error(spec)
+  const drawing = drawingOf(game.id), made: string[] = []
+  let view: View = valueOf(await rules.view({ spec, first, moves })), released = 0
+  const layout = (): Layout => drawing.layout(sceneOf(view, game), { turned: false, narrow: false })
+  const grip = new Grip(
+    () => {
+      const scene = sceneOf(view, game), held = new Set(view.pieces.map((piece) => piece.place))
+      const choices = withSource(view.choices, drawing.source(scene), (place) => !held.has(place))
+      return { choices, scene, layout: layout(), drawing, arrows: game.arrows, playable: true }
+    },
+    (move) => made.push(move),
+    () => released++,
+  )
+  const at = (name: string, dx = 0, dy = 0) => {
+    const spot = layout().spots.find((each) => each.name === name)
+    if (!spot) throw new Error(name)
+    return { x: spot.x + dx * spot.width, y: spot.y + dy * spot.height }
+  }
+  const hit = (point: { x: number; y: number }) => layout().hit(point.x, point.y)
+  const press = (point: { x: number; y: number }, touch = false) => grip.down(1, touch, hit(point), point)
+  const click = (name: string, dx = 0, dy = 0) => {
+    press(at(name, dx, dy))
+    grip.up(1)
+  }
+  const drag = (from: { x: number; y: number }, to: { x: number; y: number }, touch = false, level = 0) => {
+    press(from, touch)
+    const pile = view.pieces.filter((piece) => piece.place === hit(from)).sort((a, b) => a.level - b.level)
+    grip.move(1, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, pile[level] ?? null)
+    grip.move(1, to, pile[level] ?? null)
+    grip.up(1)
+  }
+  // The view after what was made has come.
+  const follow = async () => {
+    view = valueOf(await rules.view({ ...view.at, moves: [...view.at.moves, ...made.splice(0)] }))
+    grip.reset()
+  }
+  return { grip, made, at, click, drag, press, follow, released: () => released }
+}
+
+const names = (steps: { name: string }[]): string[] => steps.map((step) => step.name)
+
+describe('clicks', () => {
+  it('choose a piece, a place, and an item', async () => {
+    const { grip, made, click } = await table('siam')
+    click('@1')
+    click('c1')
+    expect(names(grip.steps)).toEqual(['@1', 'c1'])
+    grip.choose({ name: 'n', item: true })
+    expect(made).toEqual(['@c1n'])
+    expect(grip.waiting).toBe(true)
+  })
+  it('choose another piece instead', async () => {
+    const { grip, click } = await table('siam', ['@c1n', '@c5s', '@e1n', '@e5s'])
+    click('c1')
+    click('e1')
+    expect(names(grip.steps)).toEqual(['e1'])
+  })
+  it('near an edge of the piece chosen turn it at once', async () => {
+    const { made, click } = await table('siam', ['@c1n', '@c5s'])
+    click('c1')
+    click('c1', 0.4, 0)
+    expect(made).toEqual(['c1e'])
+  })
+  it('elsewhere take the choice back', async () => {
+    const { grip, click, released } = await table('siam', ['@c1n', '@c5s'])
+    click('c1')
+    click('b3')
+    expect(grip.steps).toEqual([])
+    expect(released()).toBe(1)
+  })
+  it('on a target take the whole pile when no number was chosen', async () => {
+    const { made, click } = await table('khantsin:setup=striped', ['1-2', '36-35'])
+    click('2')
+    click('6')
+    expect(made).toEqual(['2-6'])
+  })
+  it('make one move only until its view has come', async () => {
+    const { made, click, follow } = await table('anneaux')
+    click('a1')
+    click('a2')
+    expect(made).toEqual(['a1'])
+    await follow()
+    click('a2')
+    expect(made).toEqual(['a2'])
+  })
+})
+
+describe('dragging', () => {
+  it('to the middle of a square leaves the facing to be chosen', async () => {
+    const { grip, made, at, drag } = await table('siam')
+    drag(at('@1'), at('c1'))
+    expect(made).toEqual([])
+    expect(names(grip.steps)).toEqual(['@1', 'c1'])
+  })
+  it('to an edge of a square chooses the facing, too', async () => {
+    const { made, at, drag } = await table('siam')
+    drag(at('@1'), at('c1', -0.4, 0))
+    expect(made).toEqual(['@c1w'])
+  })
+  it('with a finger never does, since it hides the square', async () => {
+    const { made, at, drag } = await table('siam')
+    drag(at('@1'), at('c1', -0.4, 0), true)
+    expect(made).toEqual([])
+  })
+  it('onto a piece pushes', async () => {
+    const { made, at, drag } = await table('siam', ['@c1n', '@c5s', 'c1c2n', '@a5s'])
+    drag(at('c2'), at('c3'))
+    expect(made).toEqual(['c2c3n'])
+  })
+  it('to nowhere does nothing', async () => {
+    const { grip, made, at, drag } = await table('siam', ['@c1n', '@c5s'])
+    drag(at('c1'), at('b3'))
+    expect(made).toEqual([])
+    expect(grip.steps).toEqual([])
+  })
+  it('takes the barons above the one that was grabbed', async () => {
+    const { grip, at, press } = await table('khantsin:setup=striped', ['1-2', '36-35'])
+    press(at('2'))
+    grip.move(1, at('5'), { kind: 'red', player: 0, place: '2', level: 1, facing: '', spent: false, visible: true, base: 0, top: 0 })
+    expect(names(grip.steps)).toEqual(['2', '1'])
+  })
+  it('carries a pawn from the reserve', async () => {
+    const { made, at, drag } = await table('anneaux')
+    drag(at('@1'), at('b3'))
+    expect(made).toEqual(['b3'])
+  })
+  it('drops a cylinder on a tower', async () => {
+    const { made, at, drag } = await table('santasi')
+    drag(at('sE'), at('2'))
+    expect(made).toEqual(['sE2'])
+  })
+})
+
+describe('a ring', () => {
+  it('is turned by dragging it', async () => {
+    const { made, at, drag } = await table('anneaux', ['b1', 'c5'])
+    drag(at('b6'), at('b7'))
+    expect(made).toEqual(['b+'])
+  })
+  it('stays when it is dragged a little', async () => {
+    const { made, at, drag, released } = await table('anneaux', ['b1', 'c5'])
+    drag(at('c6'), { x: at('c6').x - 14, y: at('c6').y })
+    expect(made).toEqual([])
+    expect(released()).toBe(1)
+  })
+  it('cannot be turned twice', async () => {
+    const { made, at, drag } = await table('anneaux', ['b1', 'b+'])
+    drag(at('b6'), at('b7'))
+    expect(made).toEqual([])
+  })
+})
+
+describe('painting', () => {
+  it('places on every square that is drawn over, one after the other', async () => {
+    const { grip, made, at, press, follow } = await table('khantsin')
+    press(at('1'))
+    for (const square of ['1', '2', '3']) grip.move(1, at(square), null)
+    grip.up(1)
+    expect(made).toEqual(['1'])
+    await follow()
+    expect(made).toEqual(['2'])
+    await follow()
+    expect(made).toEqual(['3'])
+  })
+})
+
+describe('taking back', () => {
+  it('goes step by step', async () => {
+    const { grip, click } = await table('siam')
+    click('@1')
+    click('c1')
+    grip.back()
+    expect(names(grip.steps)).toEqual(['@1'])
+    grip.back()
+    expect(grip.steps).toEqual([])
+    expect(grip.back()).toBe(false)
+  })
+})
