@@ -89,11 +89,15 @@ static void frame_send(struct link *link, int kind, const char *text, size_t len
     out_append(link, text, length);
 }
 
-void link_send(struct link *link, const char *text, size_t length) { frame_send(link, TEXT, text, length); }
-
-bool link_wants_write(const struct link *link) { return link->state != LINK_LOST && link->out_length > 0; }
+void link_send(struct link *link, const char *text, size_t length) {
+    frame_send(link, TEXT, text, length);
+    if (link->state == LINK_OPEN)
+        link_write(link);
+}
 
 void link_write(struct link *link) {
+    if (link->state == LINK_LOST || link->out_length == 0)
+        return;
     const ssize_t sent = send(link->socket, link->out, link->out_length, MSG_NOSIGNAL);
     if (sent < 0) {
         if (errno != EAGAIN && errno != EINTR && errno != ENOTCONN)
@@ -104,6 +108,11 @@ void link_write(struct link *link) {
         link->state = LINK_SHAKING;
     memmove(link->out, link->out + sent, link->out_length - (size_t)sent);
     link->out_length -= (size_t)sent;
+}
+
+static void pong_send(struct link *link, const char *text, size_t length) {
+    frame_send(link, PONG, text, length);
+    link_write(link);
 }
 
 /* ---- In ------------------------------------------------------------------------------------------------------- */
@@ -154,7 +163,7 @@ static bool frame_read(struct link *link, link_message *message, void *context) 
         message(context, link->in + head, length);
         link->in[head + length] = after;
     } else if (kind == PING)
-        frame_send(link, PONG, link->in + head, length);
+        pong_send(link, link->in + head, length);
     else if (kind == CLOSE)
         link->state = LINK_LOST;
     in_drop(link, head + length);
@@ -163,15 +172,14 @@ static bool frame_read(struct link *link, link_message *message, void *context) 
 
 void link_read(struct link *link, link_message *message, void *context) {
     char bytes[READ_ROOM];
-    const ssize_t got = recv(link->socket, bytes, sizeof bytes, 0);
-    if (got <= 0) {
-        if (got == 0 || (errno != EAGAIN && errno != EINTR))
-            link->state = LINK_LOST;
-        return;
+    ssize_t got;
+    while ((got = recv(link->socket, bytes, sizeof bytes, 0)) > 0) {
+        bytes_append(&link->in, &link->in_length, &link->in_room, bytes, (size_t)got);
+        if (link->state == LINK_SHAKING && !shake_read(link))
+            continue;
+        while (link->state == LINK_OPEN && frame_read(link, message, context))
+            continue;
     }
-    bytes_append(&link->in, &link->in_length, &link->in_room, bytes, (size_t)got);
-    if (link->state == LINK_SHAKING && !shake_read(link))
-        return;
-    while (link->state == LINK_OPEN && frame_read(link, message, context))
-        continue;
+    if (got == 0 || (errno != EAGAIN && errno != EINTR))
+        link->state = LINK_LOST;
 }

@@ -26,8 +26,7 @@ typedef void link_message(void *context, const char *text, size_t length);
 bool link_open(struct link *link, int port);
 void link_close(struct link *link);
 void link_send(struct link *link, const char *text, size_t length);
-/* What poll has to wait for, and what to do when it has come. */
-bool link_wants_write(const struct link *link);
+/* What to do when the connection can be written to, and when something has come, up to its end. */
 void link_write(struct link *link);
 void link_read(struct link *link, link_message *message, void *context);
 

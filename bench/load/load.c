@@ -8,15 +8,23 @@
  * players; a server that goes away ends the load, and is no failure when there are notes. */
 #include "table.h"
 
-#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { OPENING_AT_ONCE = 100, CONNECTIONS_MAX = 20000, SECONDS_MAX = 600, RATE_MAX = 20000 };
+enum {
+    OPENING_AT_ONCE = 100,
+    CONNECTIONS_MAX = 20000,
+    SECONDS_MAX = 600,
+    RATE_MAX = 20000,
+    EVENTS = 256,
+    PATIENCE = 60
+};
 
-/* One of the connections that poll waits for. */
+/* One of the connections that are waited for. */
 struct wait {
     struct link *link;
     struct table *table; /* NULL: an idle one */
@@ -29,7 +37,7 @@ struct load {
     struct table *tables;
     struct link *idle;
     struct wait *waits;
-    struct pollfd *polls;
+    int epoll;
     int wait_count, idle_open;
     struct score score;
     int next; /* table to look at for the next move */
@@ -44,7 +52,10 @@ static double clock_seconds(void) {
 /* ---- Waiting -------------------------------------------------------------------------------------------------- */
 
 static void wait_add(struct load *load, struct link *link, struct table *table, int index) {
-    load->waits[load->wait_count++] = (struct wait){.link = link, .table = table, .index = index};
+    struct wait *wait = &load->waits[load->wait_count++];
+    struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.ptr = wait};
+    *wait = (struct wait){.link = link, .table = table, .index = index};
+    epoll_ctl(load->epoll, EPOLL_CTL_ADD, link->socket, &event);
 }
 
 static void message_take(void *context, const char *text, size_t length) {
@@ -56,21 +67,16 @@ static void message_take(void *context, const char *text, size_t length) {
 
 /* Waits up to some milliseconds, then reads and writes what can be. False when a connection of a game is lost. */
 static bool links_serve(struct load *load, int milliseconds) {
+    struct epoll_event events[EVENTS];
     bool good = true;
-    for (int i = 0; i < load->wait_count; i++) {
-        struct link *link = load->waits[i].link;
-        load->polls[i] = (struct pollfd){.fd = link->state == LINK_LOST ? -1 : link->socket, .events = POLLIN};
-        if (link_wants_write(link))
-            load->polls[i].events |= POLLOUT;
-    }
-    poll(load->polls, (nfds_t)load->wait_count, milliseconds);
-    for (int i = 0; i < load->wait_count; i++) {
-        struct link *link = load->waits[i].link;
-        if ((load->polls[i].revents & (POLLIN | POLLHUP | POLLERR)) != 0)
-            link_read(link, message_take, &load->waits[i]);
-        if (link_wants_write(link) && load->polls[i].revents != 0)
-            link_write(link);
-        good = good && (load->waits[i].table == NULL || link->state != LINK_LOST);
+    const int count = epoll_wait(load->epoll, events, EVENTS, milliseconds);
+    for (int i = 0; i < count; i++) {
+        struct wait *wait = events[i].data.ptr;
+        if ((events[i].events & EPOLLOUT) != 0)
+            link_write(wait->link);
+        if ((events[i].events & ~(uint32_t)EPOLLOUT) != 0)
+            link_read(wait->link, message_take, wait);
+        good = good && (wait->table == NULL || wait->link->state != LINK_LOST);
     }
     return good;
 }
@@ -88,11 +94,14 @@ static bool idle_begin(struct load *load) {
         if (i % OPENING_AT_ONCE == OPENING_AT_ONCE - 1)
             links_serve(load, 50);
     }
-    for (int i = 0; i < 40; i++)
+    const double until = clock_seconds() + PATIENCE;
+    while (load->idle_open < idle && clock_seconds() < until) {
         links_serve(load, 25);
-    for (int i = 0; i < idle; i++)
-        load->idle_open += load->idle[i].state == LINK_OPEN;
-    return true;
+        load->idle_open = 0;
+        for (int i = 0; i < idle; i++)
+            load->idle_open += load->idle[i].state == LINK_OPEN;
+    }
+    return load->idle_open == idle;
 }
 
 static int tables_playing(const struct load *load) {
@@ -110,7 +119,7 @@ static bool tables_begin(struct load *load, const char *spec) {
         if (i % (OPENING_AT_ONCE / 2) == 0 && !links_serve(load, 10))
             return false;
     }
-    const double until = clock_seconds() + 60;
+    const double until = clock_seconds() + PATIENCE;
     while (tables_playing(load) < load->games && clock_seconds() < until)
         if (!links_serve(load, 10))
             return false;
@@ -121,12 +130,8 @@ static bool tables_begin(struct load *load, const char *spec) {
 static void moves_make(struct load *load, double due, double now) {
     for (int tried = 0; (double)load->score.sent < due && tried < load->games; tried++) {
         struct table *table = &load->tables[load->next++ % load->games];
-        if (table_ready(table)) {
+        if (table_ready(table))
             table_move(table, now);
-            for (int link = 0; link < 2; link++)
-                if (link_wants_write(&table->links[link]))
-                    link_write(&table->links[link]);
-        }
     }
 }
 
@@ -197,7 +202,7 @@ int main(int count, char **words) {
     load.tables = calloc((size_t)load.games, sizeof *load.tables);
     load.idle = calloc((size_t)load.connections, sizeof *load.idle);
     load.waits = calloc((size_t)load.connections, sizeof *load.waits);
-    load.polls = calloc((size_t)load.connections, sizeof *load.polls);
+    load.epoll = epoll_create1(0);
     load.score.notes = count > 7 ? fopen(words[7], "w") : NULL;
     if (!idle_begin(&load) || !tables_begin(&load, count > 6 ? words[6] : "siam")) {
         fprintf(stderr, "load: the games did not begin; are the limits of the server and of open files high enough?\n");
@@ -216,6 +221,6 @@ int main(int count, char **words) {
     free(load.tables);
     free(load.idle);
     free(load.waits);
-    free(load.polls);
+    close(load.epoll);
     return (broken && count < 8) || load.score.errors > 0 ? 1 : 0;
 }

@@ -106,7 +106,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         info.ssl_private_key_filepath = settings->texts[SETTING_tls_key];
     }
     lws_set_log_level(LLL_ERR, library_log);
-    service->context = lws_create_context(&info);
+    service->context = event_loop_begin(&service->loop, &info);
     service->host = service->context != NULL ? lws_create_vhost(service->context, &info) : NULL;
     return service->host != NULL ||
            error_set(error, 0, N_("cannot listen on port {1}"), settings->texts[SETTING_port], NULL);
@@ -141,8 +141,7 @@ static void service_end(struct service *service) {
     if (service->store != NULL)
         store_close(service->store);
     service->store = NULL;
-    if (service->context != NULL)
-        lws_context_destroy(service->context);
+    event_loop_end(&service->loop);
     if (service->hub != NULL)
         hub_free(service->hub);
     site_close((struct site *)service->site);
@@ -171,10 +170,10 @@ static void service_leave(struct service *service) {
     const int64_t until = service_now(service) + FAREWELL_MS;
     service->leaving = true;
     hub_stop(service->hub);
-    while (!hub_settled(service->hub) && service_now(service) < until && lws_service(service->context, 0) >= 0)
+    while (!hub_settled(service->hub) && service_now(service) < until && event_loop_turn(&service->loop))
         hub_collect(service->hub);
     ws_close_all(service);
-    while (service->sessions != NULL && service_now(service) < until && lws_service(service->context, 0) >= 0)
+    while (service->sessions != NULL && service_now(service) < until && event_loop_turn(&service->loop))
         continue;
 }
 
@@ -187,7 +186,7 @@ static void service_loop(struct service *service, const struct server_options *o
     journal_write(JOURNAL_INFO, "start", "port", port, "data", service->settings->texts[SETTING_data], "games", games,
                   NULL);
     options->ready(options->context, lws_get_vhost_listen_port(service->host));
-    while (!atomic_load(&service->stopping) && lws_service(service->context, 0) >= 0)
+    while (!atomic_load(&service->stopping) && event_loop_turn(&service->loop))
         continue;
     service_leave(service);
     lws_sul_cancel(&loop.timer);

@@ -3,6 +3,7 @@
 #define TABLIER_SERVER_SERVICE_H
 
 #include "engines.h"
+#include "event_loop.h"
 #include "hub.h"
 #include "settings.h"
 #include "site.h"
@@ -25,6 +26,7 @@ struct service {
     struct secret secret;
     struct engines *engines;
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
+    struct event_loop loop;
     struct lws_vhost *host;
     bool secure; /* TLS is ours */
     int64_t clock_offset;

@@ -42,7 +42,7 @@ static bool number_set(const struct row *row, const char *value, long *number, s
     const long read = strtol(value, &end, 10);
     if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 || read < row->least || read > row->most) {
         char bounds[64];
-        snprintf(bounds, sizeof bounds, "%ld … %ld", row->least, row->most);
+        snprintf(bounds, sizeof bounds, "%ld-%ld", row->least, row->most);
         return error_set(error, 0, N_("{1} has to be a whole number, {2}"), row->name, bounds);
     }
     *number = read;

@@ -6,6 +6,7 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "commit_queue.h"
+#include "store_checkpoint.h"
 #include "store_schema.h"
 
 #include <errno.h>
@@ -62,6 +63,8 @@ struct store_sqlite {
     int lock; /* a file that is locked as long as the store is open */
     sqlite3 *writer, *reader;
     sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
+    struct checkpointer *checkpointer;
+    int log_pages; /* the writer's */
     struct commit_queue *queue;
 };
 
@@ -163,6 +166,14 @@ static void list_commit(void *context, struct submission *list) {
         begun = write_run(store, WRITE_BEGIN);
         each->good = begun && transaction_write(store, each, each->next);
     }
+    checkpointer_step(store->checkpointer, store->writer, store->log_pages);
+}
+
+static int log_note(void *context, sqlite3 *database, const char *name, int pages) {
+    (void)database;
+    (void)name;
+    ((struct store_sqlite *)context)->log_pages = pages;
+    return SQLITE_OK;
 }
 
 static bool sqlite_submit(struct store *store, uint64_t ticket, const struct store_change *changes, int count) {
@@ -240,6 +251,7 @@ static void sqlite_close(struct store *closed) {
     struct store_sqlite *store = store_of(closed);
     if (store->queue != NULL)
         commit_queue_free(store->queue);
+    checkpointer_free(store->checkpointer);
     for (int i = 0; i < WRITE_COUNT; i++)
         sqlite3_finalize(store->write[i]);
     for (int i = 0; i < READ_COUNT; i++)
@@ -268,12 +280,16 @@ static bool problem_report(sqlite3 *database, const char *path, struct tab_error
                      database != NULL ? sqlite3_errmsg(database) : _("out of memory"));
 }
 
+/* The log is copied into the file by a thread of its own. */
+#define PREPARATION                                                                                                    \
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF;"                               \
+    "PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 67108864"
+
 static bool connection_open(const char *path, sqlite3 **database, struct tab_error *error) {
     if (sqlite3_open_v2(path, database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
             SQLITE_OK ||
         sqlite3_busy_timeout(*database, BUSY_MS) != SQLITE_OK ||
-        sqlite3_exec(*database, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF",
-                     NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(*database, PREPARATION, NULL, NULL, NULL) != SQLITE_OK)
         return problem_report(*database, path, error);
     return true;
 }
@@ -306,6 +322,18 @@ static bool secret_prepare(struct store_sqlite *store) {
     return setting_write(store, "secret", secret.bytes, sizeof secret.bytes);
 }
 
+static bool checkpointer_prepare(struct store_sqlite *store, const char *path, struct tab_error *error) {
+    sqlite3 *connection = NULL;
+    const bool open = connection_open(path, &connection, error);
+    store->checkpointer = open ? checkpointer_new(connection) : NULL;
+    if (store->checkpointer == NULL) {
+        sqlite3_close(connection);
+        return open ? error_set(error, 0, N_("out of memory"), NULL, NULL) : false;
+    }
+    sqlite3_wal_hook(store->writer, log_note, store);
+    return true;
+}
+
 static bool store_prepare(struct store_sqlite *store, const char *folder, struct tab_error *error) {
     char path[PATH_MAX];
     snprintf(path, sizeof path, "%s/%s", folder, STORE_SQLITE_FILE);
@@ -316,7 +344,9 @@ static bool store_prepare(struct store_sqlite *store, const char *folder, struct
         return problem_report(store->writer, path, error);
     if (!statements_prepare(store->reader, reads, READ_COUNT, store->read))
         return problem_report(store->reader, path, error);
-    return secret_prepare(store) || problem_report(store->writer, path, error);
+    if (!secret_prepare(store))
+        return problem_report(store->writer, path, error);
+    return checkpointer_prepare(store, path, error);
 }
 
 struct store *store_sqlite_open(const char *folder, store_wake_function *wake, void *context, struct tab_error *error) {

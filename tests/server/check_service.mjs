@@ -220,7 +220,7 @@ test('asked to stop, it says so, closes in order, and goes on with the games lat
 })
 
 for (const [line, what] of [
-  ['port = many', /:1: port has to be a whole number, 0 … 65535\n$/],
+  ['port = many', /:1: port has to be a whole number, 0-65535\n$/],
   ['port = 70000', /:1: port has to be a whole number/],
   ['# a comment\n\nports = 1', /:3: there is no setting 'ports'\n$/],
   ['port = 1\nport = 2', /:2: port is set twice\n$/],

@@ -21,6 +21,8 @@ export function folderMake(files) {
 export function programRun(...words) {
   const child = spawn(program, words)
   const result = { output: '', errors: '' }
+  child.stdout.setEncoding('utf8')
+  child.stderr.setEncoding('utf8')
   child.stdout.on('data', (text) => (result.output += text))
   child.stderr.on('data', (text) => (result.errors += text))
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...result })))

@@ -1,0 +1,20 @@
+/* store_checkpoint.h - copying SQLite's log into its file without making anybody wait.
+ *
+ * A log that has grown is copied by a thread with a connection of its own, while commits go on. What they have added in
+ * the meantime is little; the writer copies that itself, and SQLite begins the log anew. */
+#ifndef TABLIER_SERVER_STORE_CHECKPOINT_H
+#define TABLIER_SERVER_STORE_CHECKPOINT_H
+
+#include <sqlite3.h>
+
+struct checkpointer;
+
+/* Takes over a connection, which it closes. NULL when there is no memory or no thread; the connection is the caller's
+ * then. */
+struct checkpointer *checkpointer_new(sqlite3 *connection);
+void checkpointer_free(struct checkpointer *checkpointer);
+
+/* After a commit, in the writer's thread, which has the log grow to so many pages. */
+void checkpointer_step(struct checkpointer *checkpointer, sqlite3 *writer, int pages);
+
+#endif
