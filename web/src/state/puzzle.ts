@@ -1,13 +1,9 @@
-// Solving a puzzle: the solution is a line of moves, every second one the solver's.
+// Solving a puzzle: the solution is a line of moves, the solver's and those of the others.
 import type { Puzzle } from '../core/types.ts'
 
-export type Attempt = { kind: 'wrong' } | { kind: 'on'; made: string[] } | { kind: 'solved'; made: string[] }
-
-// What a move by the solver leads to, after the moves made so far: the reply is in the line.
-export function attempt(puzzle: Puzzle, made: string[], move: string): Attempt {
-  if (puzzle.line[made.length] !== move) return { kind: 'wrong' }
-  const after = puzzle.line.slice(0, made.length + 2)
-  return { kind: after.length >= puzzle.line.length ? 'solved' : 'on', made: after }
+// The moves made after a move by the solver; null when it is not the one of the line.
+export function attempt(puzzle: Puzzle, made: string[], move: string): string[] | null {
+  return puzzle.line[made.length] === move ? [...made, move] : null
 }
 
 function isTexts(value: unknown): value is string[] {
