@@ -108,15 +108,23 @@ static void news_write(struct json *json, const struct search *search, int depth
     json_close(json, '}');
 }
 
+/* Notes a line. A move that has become better changes places with the one that was there. */
+static void line_put(struct search *search, int index, const struct tab_line *line) {
+    for (int i = index + 1; i < search->lines; i++)
+        if (search->line[i].moves[0] == line->moves[0])
+            search->line[i] = search->line[index];
+    search->line[index] = *line;
+    if (index >= search->lines)
+        search->lines = index + 1;
+}
+
 static void news_tell(void *context, const struct tab_info *info) {
     struct search *search = context;
     if (info->index >= TAB_LINES_MAX || info->line->bound != TAB_EXACT)
         return;
-    search->line[info->index] = *info->line;
+    line_put(search, info->index, info->line);
     if (search->many && info->payoff != NULL)
         memcpy(search->payoff, info->payoff, sizeof search->payoff);
-    if (info->index >= search->lines)
-        search->lines = info->index + 1;
     if (info->milliseconds - search->told < NEWS_EVERY_MS)
         return;
     search->told = info->milliseconds;

@@ -1,7 +1,7 @@
 // The analysis board: some games, one of them open at some point. Every change is kept in the browser at once, as the text
 // of a record, so that it is checked by the rules when it is read again.
 import type { At, Rules, View } from '../core/types.ts'
-import { withVerdict } from './judge.ts'
+import { valueOf, withVerdict } from './judge.ts'
 import { linkOfAt, linkOfRecord } from './link.ts'
 import {
   addLine, addMove, atOf, chancesOf, changeNode, existing, fromRecord, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval, promote, remove, setComment, tagOf,
@@ -153,7 +153,8 @@ export class Analysis {
     const index = this.index, line = lineThrough(this.tree, this.path), game = atOf(this.tree, line)
     const judged = await this.around.analyst.judge(game, ms)
     if (!judged || this.index !== index || !nodeAt(this.tree, line)) return false
-    let tree = this.tree
+    const first = judged.findings[0]?.news
+    let tree = changeNode(this.tree, [], (node) => (first?.lines[0] ? { ...node, value: valueOf(first.lines[0]), chances: first.chances } : node))
     for (const [i, verdict] of judged.verdicts.entries()) {
       tree = changeNode(tree, line.slice(0, i + 1), (node) => withVerdict(node, verdict))
       const best = judged.findings[i]?.news?.lines[0]
@@ -161,7 +162,7 @@ export class Analysis {
       const before = { ...game, moves: line.slice(0, i) }, moves = best.moves.slice(0, variationMoves)
       const players = await this.playersOf(before, moves)
       tree = addLine(tree, before.moves, moves.map((move, k) => ({ move, player: players[k] ?? 0 })))
-      tree = changeNode(tree, [...before.moves, moves[0] ?? ''], (node) => ({ ...node, value: { centi: best.centi, mate: best.mate } }))
+      tree = changeNode(tree, [...before.moves, moves[0] ?? ''], (node) => ({ ...node, value: valueOf(best) }))
     }
     this.change(tree)
     return true

@@ -21,17 +21,23 @@ describe('chances', () => {
     expect(valueOfChance(chance)).toEqual({ centi, mate: 0 })
   })
   it('of two players add up to one', () => {
-    expect(chancesFor({ centi: 0, mate: 2 }, 2, 2)).toEqual([0, 1])
-  })
-  it('of others are shared when only one is known', () => {
-    expect(chancesFor({ centi: 0, mate: -2 }, 1, 3)).toEqual([0, 0.5, 0.5])
+    expect(chancesFor({ centi: 0, mate: 2 }, 2)).toEqual([0, 1])
   })
   it('are those the engine tells', () => {
     expect(chancesNow(news(0, 0, ['a'], [0.2, 0.3, 0.5]), 1, 3)).toEqual([0.2, 0.3, 0.5])
     expect(chancesNow({ ...news(0), lines: [] }, 1, 2)).toBeNull()
   })
-  it('after a move without a value are not known', () => {
+  it('after a move are those of its value, and not known without one', () => {
     expect(chancesAfter(newNode('a', 1), 2)).toBeNull()
+    expect(chancesAfter({ ...newNode('a', 2), value: { centi: 0, mate: 3 } }, 2)).toEqual([0, 1])
+  })
+  it('of three are not guessed from the value for one', () => {
+    expect(chancesAfter({ ...newNode('a', 2), value: { centi: 0, mate: 3 } }, 3)).toBeNull()
+    expect(chancesNow(news(0), 1, 3)).toBeNull()
+  })
+  it('at the beginning are for the player who moves first', () => {
+    const root = { ...newNode('', 0), value: { centi: 0, mate: 3 }, children: [newNode('a', 2)] }
+    expect(chancesAfter(root, 2)).toEqual([0, 1])
   })
 })
 

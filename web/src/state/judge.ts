@@ -1,6 +1,6 @@
 // What the engine thinks of a game: values as chances, and what a move has cost. The measures are those of
 // `tablier analyse` (docs/records.md).
-import type { News } from '../core/types.ts'
+import type { Line, News } from '../core/types.ts'
 import type { TreeNode, Value } from './tree.ts'
 
 // A part of all chances, from 0 to 1.
@@ -50,12 +50,16 @@ function valueOfMove(before: Finding, after: Finding, move: string, following: V
   if (after.player === 0) return valueOfEnd(after.payoff[before.player - 1] ?? 0)
   if (!before.news?.chances.length) return valueBefore(following, after.player === before.player)
   const line = before.news.lines.find((other) => other.moves[0] === move)
-  return line ? { centi: line.centi, mate: line.mate } : valueOfChance(after.news?.chances[before.player - 1] ?? 0)
+  return line ? valueOf(line) : valueOfChance(after.news?.chances[before.player - 1] ?? 0)
+}
+
+export function valueOf(line: Line): Value {
+  return { centi: line.centi, mate: line.mate }
 }
 
 function valueFound(finding: Finding): Value {
   const best = finding.news?.lines[0]
-  return { centi: best?.centi ?? 0, mate: best?.mate ?? 0 }
+  return best ? valueOf(best) : { centi: 0, mate: 0 }
 }
 
 // Judges the moves of a line, given what was found in the positions before, between and after them.
@@ -82,22 +86,24 @@ export function withVerdict(node: TreeNode, verdict: Verdict): TreeNode {
 
 // ---- What is shown ---------------------------------------------------------------------------------------------------
 
-// What every player can expect, from the value for one of them; with more than two the others share what is left.
-export function chancesFor(value: Value, player: number, players: number): number[] {
+// What both players can expect, from the value for one of them.
+export function chancesFor(value: Value, player: number): number[] {
   const chance = chanceOf(value)
-  return Array.from({ length: players }, (_, i) => (i === player - 1 ? chance : (1 - chance) / (players - 1)))
+  return player === 1 ? [chance, 1 - chance] : [1 - chance, chance]
 }
 
 export function chancesNow(news: News, player: number, players: number): number[] | null {
   if (news.chances.length === players) return news.chances
   const best = news.lines[0]
-  return best ? chancesFor(best, player, players) : null
+  return best && players === 2 ? chancesFor(best, player) : null
 }
 
-// What every player can expect after the move of a node; null when nothing is known.
+// What every player can expect after the move of a node; null when it is not known for all of them. The value of the
+// first position is for the player to move, who makes the move after it.
 export function chancesAfter(node: TreeNode, players: number): number[] | null {
   if (node.chances.length === players) return node.chances
-  return node.value && node.player > 0 ? chancesFor(node.value, node.player, players) : null
+  const player = node.player > 0 ? node.player : (node.children[0]?.player ?? 0)
+  return node.value && player > 0 && players === 2 ? chancesFor(node.value, player) : null
 }
 
 // The player a value speaks for, and what it says of that player: of two, the one who stands better.
