@@ -1,0 +1,206 @@
+// The analysis board: variations, the engine, the whole game, positions, records and links.
+import type { Download } from 'playwright-core'
+import { describe, expect } from 'vitest'
+import { chance, clickSomething } from './hands.ts'
+import { test, type Visitor } from './harness.ts'
+
+const game = '[Game "siam"]\n[Player1 "Ada"]\n[Player2 "Bea"]\n\n1. @a1n {to the north} @e5s (1... @e1n 2. a1a2n) 2. a1a2n $2 *\n'
+const rings = '[Game "anneaux:players=3"]\n[Player1 "Cyd"]\n\n1. a1 b1 2. c1 a2 *\n'
+
+const items = (visitor: Visitor) => visitor.page.locator('main [role=treeitem]')
+const selected = (visitor: Visitor) => visitor.page.locator('main [role=treeitem][aria-selected=true]')
+const position = (visitor: Visitor) => visitor.page.locator('main [data-position]').getAttribute('data-position')
+
+async function textOf(file: Download): Promise<string> {
+  const parts: Buffer[] = []
+  for await (const part of await file.createReadStream()) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString('utf8')
+}
+
+async function openText(visitor: Visitor, text: string): Promise<void> {
+  await visitor.button('analysis.open').click()
+  await visitor.page.getByRole('textbox', { name: visitor.text('open.text') }).fill(text)
+  await visitor.button('open.open').click()
+}
+
+async function openGame(visitor: Visitor, text = game): Promise<void> {
+  await visitor.go('/analysis')
+  await openText(visitor, text)
+  await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+describe('the tree', () => {
+  test('grows with moves made on the board', {}, async (visitor) => {
+    const random = chance(1)
+    await visitor.go('/analysis')
+    await visitor.page.locator('main [data-offered]').first().waitFor()
+    while ((await items(visitor).count()) < 3) await clickSomething(visitor.page, random)
+    expect(await selected(visitor).count()).toBe(1)
+  })
+  test('is walked by keys, and is announced', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.page.keyboard.press('ArrowRight')
+    await visitor.page.getByRole('status').filter({ hasText: 'to the north' }).waitFor({ state: 'attached' })
+    await visitor.page.keyboard.press('ArrowRight')
+    await visitor.page.keyboard.press('ArrowDown')
+    await expect.poll(() => selected(visitor).textContent()).toContain('@e1n')
+    await visitor.page.keyboard.press('End')
+    await expect.poll(() => selected(visitor).getAttribute('data-path')).toBe('@a1n @e1n a1a2n')
+    await visitor.page.keyboard.press('Home')
+    await expect.poll(() => selected(visitor).count()).toBe(0)
+  })
+  test('is changed: comments, marks, order, deleting, and undoing it', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.page.locator('[data-path="@a1n @e1n"]').click()
+    await visitor.button('mark.1').click()
+    await visitor.page.getByRole('textbox', { name: visitor.text('tree.comment') }).fill('better')
+    await visitor.button('tree.main').click()
+    expect(await items(visitor).nth(1).getAttribute('aria-label')).toMatch(/@e1n.*good move.*better/)
+    await visitor.button('tree.remove').click()
+    await expect.poll(() => items(visitor).count()).toBe(3)
+    await visitor.button('analysis.undo').click()
+    await expect.poll(() => items(visitor).count()).toBe(5)
+  })
+  test('is there after a reload', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.page.locator('[data-path="@a1n @e1n"]').click()
+    await expect.poll(() => selected(visitor).count()).toBe(1)
+    await visitor.page.waitForTimeout(200)
+    await visitor.page.reload()
+    await expect.poll(() => selected(visitor).getAttribute('data-path')).toBe('@a1n @e1n')
+    expect(await items(visitor).count()).toBe(5)
+  })
+})
+
+describe('the engine', () => {
+  test('shows lines that can be played, and stops', { hurry: false }, async (visitor) => {
+    const { page } = visitor
+    await visitor.go('/analysis')
+    await page.getByRole('combobox', { name: visitor.text('engine.lines') }).selectOption('3')
+    await visitor.button('engine.start').click()
+    const lines = page.locator('main section ol li')
+    await expect.poll(() => lines.count(), { timeout: 15_000 }).toBe(3)
+    await expect.poll(async () => Number(await page.locator('[data-depth]').getAttribute('data-depth')), { timeout: 15_000 }).toBeGreaterThan(2)
+    expect(await page.locator('main .arrows path').count()).toBeGreaterThan(0)
+    await lines.first().getByRole('button').nth(1).click()
+    await expect.poll(() => items(visitor).count()).toBe(2)
+    await visitor.button('engine.stop').click()
+    await visitor.button('engine.start').waitFor()
+  })
+  test('judges a whole game', {}, async (visitor) => {
+    const blunder = '[Game "siam"]\n[Position "2N2/2#2/2#2/2#2/2s2 1 0 00"]\n\n1. c5e c1n 2. c5s c1s *\n'
+    await openGame(visitor, blunder)
+    await visitor.button('whole.start').click()
+    const graph = visitor.page.locator('main svg[data-points]')
+    await graph.waitFor({ timeout: 30_000 })
+    expect(Number(await graph.getAttribute('data-points'))).toBeGreaterThanOrEqual(4)
+  })
+  test('tells the chances of three players', { hurry: false }, async (visitor) => {
+    await openGame(visitor, rings)
+    await visitor.button('engine.start').click()
+    const bar = visitor.page.locator('main .bar[role=img]')
+    await expect.poll(() => bar.getAttribute('aria-label'), { timeout: 15_000 }).toMatch(/%.*%.*%/)
+  })
+})
+
+describe('positions', () => {
+  test('are written, and what is wrong is told at once', {}, async (visitor) => {
+    const { page } = visitor
+    await visitor.go('/analysis')
+    await visitor.button('analysis.position').click()
+    const field = page.getByRole('textbox', { name: visitor.text('edit.text') })
+    await field.fill('5/5/1###1/5/4X 1 0 00')
+    await page.getByRole('dialog').getByText(/character 14/).waitFor()
+    expect(await visitor.button('edit.analyse').isDisabled()).toBe(true)
+    await field.fill('5/5/1###1/5/4N 2 1 00')
+    await page.getByText(visitor.text('edit.valid')).waitFor()
+    await visitor.button('edit.analyse').click()
+    await expect.poll(() => position(visitor)).toBe('5/5/1###1/5/4N 2 1 00')
+  })
+  test('of any game with any options', {}, async (visitor) => {
+    const { page } = visitor
+    await visitor.go('/analysis')
+    await visitor.button('analysis.position').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Three Rings', { exact: true }).click()
+    await dialog.locator('summary').click()
+    await dialog.getByRole('radio', { name: /^Four players/ }).check()
+    await expect.poll(() => page.getByRole('textbox', { name: visitor.text('edit.text') }).inputValue()).toContain('10,10,10,10')
+    await visitor.button('edit.analyse').click()
+    await expect.poll(() => page.locator('main [data-spec]').getAttribute('data-spec')).toBe('anneaux:players=4')
+  })
+})
+
+describe('records', () => {
+  test('come in with several games and go out again', {}, async (visitor) => {
+    const { page } = visitor
+    await openGame(visitor, game + '\n' + rings)
+    const games = page.getByRole('combobox', { name: visitor.text('analysis.game') })
+    expect(await games.locator('option').allTextContents()).toEqual(['1 of 2: Ada – Bea', '2 of 2: Cyd'])
+    await visitor.button('analysis.share').click()
+    const [file] = await Promise.all([page.waitForEvent('download'), visitor.button('share.downloadall', { n: 2 }).click()])
+    const text = await textOf(file)
+    expect(text).toContain('[Player1 "Ada"]')
+    expect(text).toContain('[Game "anneaux:players=3"]')
+    expect(text).toContain('(1... @e1n 2. a1a2n)')
+    await page.keyboard.press('Escape')
+    await games.selectOption('1')
+    await expect.poll(() => items(visitor).count()).toBe(4)
+  })
+  test('come from a file', {}, async (visitor) => {
+    await visitor.go('/analysis')
+    await visitor.button('analysis.open').click()
+    await visitor.page.locator('input[type=file]').setInputFiles({ name: 'game.pgn', mimeType: 'text/plain', buffer: Buffer.from(game) })
+    await expect.poll(() => items(visitor).count()).toBe(5)
+  })
+  test('that are wrong are refused with line and column', {}, async (visitor) => {
+    await visitor.go('/analysis')
+    await openText(visitor, '[Game "siam"]\n\n1. @c3n *\n')
+    await visitor.page.getByRole('alert').filter({ hasText: 'Line 3, column 4' }).waitFor()
+  })
+  test('are drawn as a picture', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.button('analysis.share').click()
+    const [file] = await Promise.all([visitor.page.waitForEvent('download'), visitor.button('share.svg').click()])
+    expect(file.suggestedFilename()).toBe('siam.svg')
+    expect(await textOf(file)).toMatch(/^<\?xml|^<svg/)
+  })
+})
+
+describe('links', () => {
+  const linkField = (visitor: Visitor) => visitor.page.getByRole('textbox', { name: visitor.text('share.link'), exact: true })
+
+  test('carry a game with its variations', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.button('analysis.share').click()
+    await expect.poll(() => linkField(visitor).inputValue()).toContain('#record=')
+    const link = await linkField(visitor).inputValue()
+    await visitor.page.evaluate(() => localStorage.clear())
+    await visitor.page.goto('about:blank')
+    await visitor.page.goto(link)
+    await expect.poll(() => items(visitor).count()).toBe(5)
+    expect(visitor.page.url()).not.toContain('#')
+  })
+  test('carry a position', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.page.keyboard.press('End')
+    await expect.poll(() => visitor.page.locator('main [data-moves]').getAttribute('data-moves')).toBe('@a1n @e5s a1a2n')
+    const shown = await position(visitor)
+    await visitor.button('analysis.share').click()
+    await visitor.page.getByText(visitor.text('share.linkposition')).click()
+    await expect.poll(() => linkField(visitor).inputValue()).toContain('#at=')
+    const link = await linkField(visitor).inputValue()
+    await visitor.page.goto('about:blank')
+    await visitor.page.goto(link)
+    await expect.poll(() => position(visitor)).toBe(shown)
+    expect(await items(visitor).count()).toBe(0)
+  })
+  test('that are broken are refused', {}, async (visitor) => {
+    await visitor.go('/analysis#at=siam;nonsense')
+    await visitor.page.getByRole('alert').waitFor()
+    await visitor.go('/analysis')
+    await visitor.page.evaluate(() => (location.hash = '#record=AAAA'))
+    await visitor.page.getByRole('alert').filter({ hasText: visitor.text('analysis.broken') }).waitFor()
+    expect(await position(visitor)).toBe('5/5/1###1/5/5 1 0 00')
+  })
+})

@@ -1,0 +1,82 @@
+// Every page in both languages and both themes, on a desktop and on a phone: axe-core finds nothing, everything is in the
+// page's language, and nothing is wider than the window.
+import axe from 'axe-core'
+import { describe, expect } from 'vitest'
+import { gameIds } from '../src/state/routes.ts'
+import { chance, clickSomething, tapSomething } from './hands.ts'
+import { test, type Visit, type Visitor } from './harness.ts'
+import { beginGame, myTurn } from './playing.ts'
+
+const paths = [
+  '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/nowhere',
+  ...gameIds.flatMap((id) => [`/learn/${id}`, `/puzzles/${id}`, `/rules/${id}`, `/play?game=${id}`]),
+]
+
+// Goes to another page as a link does, and waits until there is something on it.
+async function follow(visitor: Visitor, path: string): Promise<void> {
+  await visitor.page.evaluate((wanted) => {
+    history.pushState(null, '', wanted)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+  await visitor.page.waitForFunction(() => document.querySelector('main h1') !== null && !document.querySelector('main [aria-busy=true]'))
+  await visitor.page.waitForTimeout(400)
+}
+
+async function expectAccessible(visitor: Visitor, name: string): Promise<void> {
+  const found = await visitor.page.evaluate(async () => {
+    const results = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ; ')}`)
+  })
+  expect({ name, found }).toEqual({ name, found: [] })
+}
+
+async function expectFitting(visitor: Visitor, name: string): Promise<void> {
+  const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect({ name, wide }).toEqual({ name, wide: 0 })
+}
+
+const visits: Partial<Visit>[] = [{ language: 'en', theme: 'light' }, { language: 'fr', theme: 'dark', phone: true }]
+
+describe.each(visits)('$language, $theme', (visit) => {
+  test('all pages', visit, async (visitor) => {
+    // Scripts from outside are forbidden on the page, so axe comes with the test.
+    await visitor.context.addInitScript(axe.source)
+    await visitor.go('/')
+    for (const path of paths) {
+      await follow(visitor, path)
+      expect(await visitor.page.locator('html').getAttribute('lang')).toBe(visit.language)
+      await expectFitting(visitor, path)
+      await expectAccessible(visitor, path)
+    }
+  })
+  test('games under way, and the analysis of a game', visit, async (visitor) => {
+    const random = chance(5)
+    await visitor.context.addInitScript(axe.source)
+    for (const game of gameIds) {
+      await beginGame(visitor, game)
+      for (let i = 0; i < 3 && (await myTurn(visitor.page)); i++) await (visit.phone ? tapSomething : clickSomething)(visitor.page, random)
+      await expectFitting(visitor, game)
+      await expectAccessible(visitor, game)
+    }
+    await visitor.go('/analysis#at=siam;;@a1n_@e5s_a1a2n')
+    await visitor.page.locator('[role=treeitem]').first().waitFor()
+    await expectFitting(visitor, 'analysis')
+    await expectAccessible(visitor, 'analysis of a game')
+    for (const button of ['analysis.position', 'analysis.open', 'analysis.share'] as const) {
+      await visitor.button(button).click()
+      await visitor.page.getByRole('dialog').waitFor()
+      await expectAccessible(visitor, button)
+      await visitor.page.keyboard.press('Escape')
+    }
+  })
+})
+
+test('the language can be changed at any time', { language: 'fr' }, async (visitor) => {
+  await visitor.go('/play')
+  await visitor.page.getByRole('heading', { name: 'Nouvelle partie' }).waitFor()
+  await visitor.page.getByRole('button', { name: 'Réglages' }).click()
+  await visitor.page.getByText('English', { exact: true }).click()
+  await visitor.page.getByRole('heading', { name: 'A new game' }).waitFor()
+  await visitor.page.reload()
+  await visitor.page.getByRole('heading', { name: 'A new game' }).waitFor()
+})

@@ -1,0 +1,42 @@
+// Starts what all tests in a browser share: the server on a port of its own, and one Chromium.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext { base: string; browser: string }
+}
+
+const project = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const program = process.env.TABLIER ?? project('build/release/bin/tablier')
+const pages = project('web/dist')
+
+function serverStart(): Promise<{ base: string; server: ChildProcess }> {
+  for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
+  const server = spawn(program, ['serve', '--port', '0', '--web', pages], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    let text = ''
+    server.stdout?.on('data', (more: Buffer) => {
+      text += more.toString()
+      const found = /http:\/\/\S+/.exec(text)
+      if (found) resolve({ base: found[0], server })
+    })
+    server.on('exit', () => reject(new Error(`the server ended: ${text}`)))
+  })
+}
+
+export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
+  const { base, server } = await serverStart()
+  const browser = await chromium.launchServer({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  })
+  vitest.provide('base', base)
+  vitest.provide('browser', browser.wsEndpoint())
+  return async () => {
+    await browser.close()
+    server.kill()
+  }
+}
