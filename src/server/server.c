@@ -95,6 +95,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,
         .max_http_header_data = REQUEST_HEAD,
+        .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2 */
         .gid = -1,
         .uid = -1,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum kind { KIND_TEXT, KIND_NUMBER };
 
@@ -122,6 +123,10 @@ bool settings_check(const struct settings *settings, struct tab_error *error) {
     const bool certificate = settings->texts[SETTING_tls_certificate][0] != '\0';
     if (certificate != (settings->texts[SETTING_tls_key][0] != '\0'))
         return error_set(error, 0, N_("tls_certificate and tls_key belong together"), NULL, NULL);
+    static const enum setting files[] = {SETTING_tls_certificate, SETTING_tls_key};
+    for (size_t i = 0; certificate && i < sizeof files / sizeof *files; i++)
+        if (access(settings->texts[files[i]], R_OK) != 0)
+            return error_set(error, 0, N_("cannot read {1}: {2}"), settings->texts[files[i]], translate_errno(errno));
     static const enum setting lists[] = {SETTING_proxies, SETTING_metrics_from};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!network_list_good(settings->texts[lists[i]]))

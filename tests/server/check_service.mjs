@@ -1,5 +1,7 @@
 // Live games over real connections: cookies, origins, limits, and everything a connection can do wrong.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { ask, folderMake, programRun, serverStart } from './support.mjs'
 import { connect, cookieOf, enter, frame } from './websocket.mjs'
@@ -144,6 +146,25 @@ test('whoever is silent is let go', async () => {
   other.remove()
 })
 
+test('TLS by certificate files', async () => {
+  const large = Array.from({ length: 50000 }, (_, i) => `line ${i}`).join('\n')
+  const other = folderMake({ 'web/index.html': '<!doctype html>', 'web/large.txt': large, config: '' })
+  const [certificate, key] = [`${other.path}/certificate.pem`, `${other.path}/key.pem`]
+  execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', key,
+    '-out', certificate, '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' })
+  writeFileSync(`${other.path}/config`, `tls_certificate = ${certificate}\ntls_key = ${key}`)
+  const secret = await serverStart('--web', `${other.path}/web`, '--config', `${other.path}/config`)
+  const answer = await ask(secret.port, '/large.txt', { secure: true })
+  assert.equal(answer.body.toString(), large)
+  assert.equal(answer.headers['strict-transport-security'], 'max-age=31536000')
+  const anna = await enter(secret.port, { secure: true })
+  assert.match(anna.cookie, /^__Host-tablier=.*; Secure$/)
+  assert.equal((await anna.ask('ping')).t, 'ok')
+  await anna.end()
+  assert.equal(await secret.stop(), 0)
+  other.remove()
+})
+
 async function metric(name, port = server.port) {
   const text = (await ask(port, '/metrics')).body.toString()
   return new RegExp(`^tablier_${name} (.*)$`, 'm').exec(text)?.[1]
@@ -225,6 +246,7 @@ for (const [line, what] of [
   ['# a comment\n\nports = 1', /:3: there is no setting 'ports'\n$/],
   ['port = 1\nport = 2', /:2: port is set twice\n$/],
   ['nonsense', /:1: a line is `name = value`, or begins with #\n$/],
+  ['tls_certificate = /nowhere\ntls_key = /nowhere', /cannot read \/nowhere: No such file or directory\n$/],
   ['tls_key = x', /tls_certificate and tls_key belong together\n$/],
   ['proxies = everybody', /proxies has to be a list of addresses or networks\n$/],
   ['ping_seconds = 100', /silence_seconds has to be more than ping_seconds\n$/],

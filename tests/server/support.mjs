@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { request as requestSecure } from 'node:https'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -39,7 +40,7 @@ export async function serverStart(...words) {
     let text = ''
     child.stdout.on('data', (more) => {
       text += more
-      const found = /http:\/\/\S+:(\d+)/.exec(text)
+      const found = /https?:\/\/\S+:(\d+)/.exec(text)
       if (found) resolve(Number(found[1]))
     })
     child.on('close', () => reject(new Error(`the server ended: ${text}`)))
@@ -54,9 +55,10 @@ export async function serverStart(...words) {
 }
 
 // One request, on a connection of its own: { status, headers, body }. The path is sent as it is.
-export function ask(port, path, { method = 'GET', headers = {}, body } = {}) {
+export function ask(port, path, { method = 'GET', headers = {}, body, secure = false } = {}) {
   return new Promise((resolve, reject) => {
-    const going = request({ port, host: '127.0.0.1', path, method, headers, agent: false }, (answer) => {
+    const options = { port, host: '127.0.0.1', path, method, headers, agent: false, rejectUnauthorized: false }
+    const going = (secure ? requestSecure : request)(options, (answer) => {
       const parts = []
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () =>

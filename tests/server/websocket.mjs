@@ -1,6 +1,7 @@
 // A small WebSocket client that can also misbehave: it sends the frames it is told to.
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
+import { request as requestSecure } from 'node:https'
 
 const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 }
 
@@ -19,9 +20,10 @@ export function frame(kind, payload, { final = true, mask = true, opcode = opcod
 }
 
 // Connects; rejects with the HTTP status, or `closed`, when the server does not want to.
-export function connect(port, { path = '/ws', origin = `http://127.0.0.1:${port}`, cookie, protocol = 'tablier.1', headers = {} } = {}) {
+export function connect(port, { path = '/ws', secure = false, origin = `http${secure ? 's' : ''}://127.0.0.1:${port}`, cookie, protocol = 'tablier.1', headers = {} } = {}) {
   return new Promise((resolve, reject) => {
-    const going = request({
+    const going = (secure ? requestSecure : request)({
+      rejectUnauthorized: false,
       port,
       host: '127.0.0.1',
       path,
