@@ -67,12 +67,12 @@ static void check_evaluation(const struct tab_rules *rules, const struct tab_pos
                      brain_evaluate_features(brain, rules, position, weights));
 }
 
-static void test_no_row_of_a_net_is_too_large(void **state) {
+static void test_no_weight_of_a_net_is_too_large(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
     const struct brain *brain = brain_of(rules.game);
-    for (int i = 0; i < net_rows(brain->weight_count) * NET_WIDE; i++)
-        assert_in_range(own_weights(brain)[i] + NET_ROW_MOST, 0, 2 * NET_ROW_MOST);
+    for (int i = 0; i < brain->weight_count; i++)
+        assert_in_range(own_weights(brain)[i] + NET_MOST, 0, 2 * NET_MOST);
 }
 
 /* Positions that differ only in the order of the towers and in what is covered have one key. */
@@ -221,7 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_weights_pack_as_they_are_kept),
         cmocka_unit_test(test_evaluation_follows_from_its_features),
-        cmocka_unit_test(test_no_row_of_a_net_is_too_large),
+        cmocka_unit_test(test_no_weight_of_a_net_is_too_large),
         cmocka_unit_test(test_san_ta_si_knows_towers_that_are_alike),
         cmocka_unit_test(test_wins_at_hand_are_found_exactly),
         cmocka_unit_test(test_moves_fit_the_tables),

@@ -1,9 +1,10 @@
 /* test_santasi_trap.c - where nothing wins any more, the opponent gets every occasion to err. */
 #include "testing.h"
 
-#include "engine/clock.h"
+#include "engine/brain.h"
 #include "engine/santasi_trap.h"
-#include "engine/santasi_weights.h"
+
+#include <stdlib.h>
 
 enum { POSITIONS = 40, LEFT = 9, PLIES = 30, MOVES = 30 };
 
@@ -40,6 +41,9 @@ static void test_traps_are_set(void **state) {
     struct santasi_solver *solver = santasi_solver_new(&rules, (size_t)128 << 20);
     struct tab_random random;
     int traps = 0, draws = 0;
+    int16_t *weights = malloc(sizeof *weights * (size_t)santasi_brain.weight_count);
+    assert_non_null(weights);
+    santasi_brain.unpack(&santasi_brain, weights);
     tab_random_seed(&random, 8);
     for (int number = 0; number < POSITIONS; number++) {
         struct tab_position position, next;
@@ -49,7 +53,7 @@ static void test_traps_are_set(void **state) {
         const int outcome = outcome_for(winner_of(solver, &position), tab_position_player(&rules, &position));
         if (outcome > 0)
             continue;
-        const struct search_task task = {.rules = &rules, .root = &position, .weights = santasi_weights};
+        const struct search_task task = {.rules = &rules, .root = &position, .weights = weights};
         tab_move move, moves[TAB_MOVES_MAX];
         assert_true(santasi_trap_find(solver, &task, outcome, &no_limits, &move));
         int most = 0;
@@ -69,6 +73,7 @@ static void test_traps_are_set(void **state) {
     }
     assert_true(traps > 5);
     assert_true(draws > 0);
+    free(weights);
     santasi_solver_free(solver);
 }
 

@@ -23,6 +23,20 @@ int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t 
     return brain->weight_count;
 }
 
+void brain_unpack_net(const struct brain *brain, int16_t *weights) {
+    const int8_t *kept = brain->kept;
+    for (int i = 0; i < brain->weight_count; i++)
+        weights[i] = (int16_t)(kept[i] * NET_STEP);
+}
+
+int brain_pack_net(const struct brain *brain, const int16_t *weights, int16_t *kept) {
+    for (int i = 0; i < brain->weight_count; i++) {
+        const int steps = (weights[i] + (weights[i] < 0 ? -NET_STEP / 2 : NET_STEP / 2)) / NET_STEP;
+        kept[i] = (int16_t)(steps < -INT8_MAX ? -INT8_MAX : steps > INT8_MAX ? INT8_MAX : steps);
+    }
+    return brain->weight_count;
+}
+
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash) {
     (void)rules, (void)position;
     return hash;

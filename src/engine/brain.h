@@ -76,6 +76,9 @@ static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 
 /* Weights kept as they are, in 16 bits each. */
 void brain_unpack_plain(const struct brain *brain, int16_t *weights);
 int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t *kept);
+/* Weights of a net, in 8 bits each. */
+void brain_unpack_net(const struct brain *brain, int16_t *weights);
+int brain_pack_net(const struct brain *brain, const int16_t *weights, int16_t *kept);
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

@@ -9,17 +9,18 @@
  *     value        = bias + weights * judgements
  *
  * All numbers are integers in units of 1/NET_ONE, the value in the end in hundredths of a logit. The weights lie in one
- * table: the rows, their bias, the matrix, its bias, the weights of the judgements, their bias. */
+ * table: the rows, their bias, the matrix, its bias, the weights of the judgements, their bias. They are kept in 8 bits
+ * each, in units of NET_STEP. */
 #ifndef TABLIER_ENGINE_NET_H
 #define TABLIER_ENGINE_NET_H
 
 #include <stdint.h>
 #include <string.h>
 
-enum { NET_WIDE = 32, NET_DEEP = 8, NET_ONE = 256, NET_CLIP = 2 * NET_ONE };
+enum { NET_WIDE = 64, NET_DEEP = 16, NET_ONE = 256, NET_STEP = 4, NET_CLIP = 2 * NET_ONE };
 
-/* No weight of a row is larger, so that the sum of as many rows as a part has fits in 16 bits. */
-enum { NET_ROW_MOST = 3 * NET_ONE - 1 };
+/* No weight is larger: it is kept in 8 bits, and the sum of as many rows as a part has must fit in 16. */
+enum { NET_MOST = INT8_MAX * NET_STEP };
 
 /* Where the parts of a table with so many rows begin. */
 #define NET_BIAS_AT(rows) ((rows)*NET_WIDE)

@@ -8,7 +8,7 @@
 enum { SEED = 3 };
 
 static const float pace_slope = 0.9F, pace_square = 0.999F, decay = 1e-3F, tiny = 1e-8F;
-static const float clip = (float)NET_CLIP / NET_ONE, row_most = (float)NET_ROW_MOST / NET_ONE;
+static const float clip = (float)NET_CLIP / NET_ONE, most = (float)NET_MOST / NET_ONE;
 
 /* The position valued last. */
 struct glance {
@@ -165,14 +165,12 @@ void net_fit_step(struct net_fit *fit, float rate) {
         fit->mean[i] += (1.0F - pace_slope) * (slope - fit->mean[i]);
         fit->square[i] += (1.0F - pace_square) * (slope * slope - fit->square[i]);
         const float step = fit->mean[i] / young / (sqrtf(fit->square[i] / old) + tiny);
-        fit->weights[i] += rate * (step - decay * fit->weights[i]);
+        const float moved = fit->weights[i] + rate * (step - decay * fit->weights[i]);
+        fit->weights[i] = fminf(fmaxf(moved, -most), most);
         fit->slope[i] = 0.0F;
     }
-    for (int i = 0; i < fit->rows * NET_WIDE; i++)
-        fit->weights[i] = fminf(fmaxf(fit->weights[i], -row_most), row_most);
 }
 
 int net_fit_weight(const struct net_fit *fit, int index) {
-    const long rounded = lroundf(fit->weights[index] * NET_ONE);
-    return (int)(rounded < INT16_MIN ? INT16_MIN : rounded > INT16_MAX ? INT16_MAX : rounded);
+    return (int)lroundf(fit->weights[index] * NET_ONE / NET_STEP) * NET_STEP;
 }

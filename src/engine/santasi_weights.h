@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-enum { SANTASI_WEIGHTS = 10801 };
+enum { SANTASI_WEIGHTS = 22113 };
 
-extern const int16_t santasi_weights[SANTASI_WEIGHTS];
+extern const int8_t santasi_weights[SANTASI_WEIGHTS];
 
 #endif
