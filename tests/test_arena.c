@@ -368,6 +368,7 @@ static struct bad_row bad_openings[] = {
     {"random:", 7, "a number is missing"},        {"random:x", 7, "'x' is not a digit"},
     {"random:1-", 9, "a number is missing"},      {"random:5-4", 9, "the greatest number"},
     {"random:1-201", 9, "the number is greater"}, {"random:1-2-3", 10, "'-' is not a digit"},
+    {"even:", 5, "a number is missing"},          {"even:5-4", 7, "the greatest number"},
 };
 
 static void test_bad_openings(void **state) {
@@ -409,6 +410,38 @@ static void test_listed_openings(void **state) {
         tab_match_free(match);
     }
     openings_free(&openings);
+}
+
+/* Even openings come again, have the length asked for, and are more even than random ones are on average. */
+static void test_even_openings(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_engine_options options;
+    tab_engine_defaults(&options);
+    options.hash_mib = 1;
+    struct tab_engine *engine = tab_engine_new(&options);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    int leads[2] = {0};
+    for (int even = 0; even < 2; even++) {
+        struct openings openings = {0};
+        bool listed;
+        assert_true(openings_parse(&openings, even ? "even:2-5" : "random:2-5", &listed, NULL));
+        openings.seed = 9;
+        for (long number = 0; number < 12; number++) {
+            const struct tab_limits limits = {.nodes = 500, .depth = 50};
+            struct tab_match *match = opening_begin(&openings, &rules, number);
+            struct tab_match *again = opening_begin(&openings, &rules, number);
+            assert_in_range(tab_match_ply(match), 2, 5);
+            assert_true(tab_position_repeats(&rules, tab_match_position(match), tab_match_position(again)));
+            tab_engine_think(engine, &rules, tab_match_position(match), NULL, 0, &limits, NULL, NULL, thought);
+            leads[even] += abs(thought->line[0].centi);
+            tab_match_free(match);
+            tab_match_free(again);
+        }
+    }
+    assert_true(2 * leads[1] < leads[0]);
+    free(thought);
+    tab_engine_free(engine);
 }
 
 /* Random openings go on, have the length asked for, come again, and come after a set-up in games that have one. */
@@ -638,6 +671,7 @@ int main(void) {
         cmocka_unit_test(test_names_become_different),
         cmocka_unit_test(test_rounds_cut_short),
         cmocka_unit_test(test_listed_openings),
+        cmocka_unit_test(test_even_openings),
         cmocka_unit_test(test_no_opening_is_that_long),
         cmocka_unit_test(test_tally_of_two),
         cmocka_unit_test(test_tally_of_shared_seats),

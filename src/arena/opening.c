@@ -2,28 +2,34 @@
 #include "opening.h"
 #include "../rules/game.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { ATTEMPTS = 1000 }; /* random openings tried before there is none */
+
+/* Even openings: how many are compared, by searches of how many nodes, and which lead is too small to look further, in
+ * hundredths of a logit. */
+enum { EVEN_CHOICES = 16, EVEN_NODES = 4000, EVEN_DEPTH = 100, EVEN_ENOUGH = 10, EVEN_HASH_MIB = 1 };
 
 static const char blanks[] = " \t\r\n";
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
 
 bool openings_parse(struct openings *openings, const char *text, bool *listed, struct tab_error *error) {
-    static const char prefix[] = "random:";
+    static const char random[] = "random:", even[] = "even:";
     *listed = false;
     if (strcmp(text, "start") == 0) {
         openings->kind = OPENINGS_START;
         return true;
     }
-    if (strncmp(text, prefix, strlen(prefix)) != 0) {
+    const bool is_even = strncmp(text, even, strlen(even)) == 0;
+    if (!is_even && strncmp(text, random, strlen(random)) != 0) {
         *listed = true;
         openings->kind = OPENINGS_LISTED;
         return true;
     }
-    const char *least = text + strlen(prefix), *dash = least + strcspn(least, "-");
+    const char *least = text + strlen(is_even ? even : random), *dash = least + strcspn(least, "-");
     const char *most = *dash == '-' ? dash + 1 : least;
     struct field fields[2] = {{least, (size_t)(dash - least), (size_t)(least - text)},
                               {most, *dash == '-' ? strlen(most) : (size_t)(dash - least), (size_t)(most - text)}};
@@ -33,7 +39,7 @@ bool openings_parse(struct openings *openings, const char *text, bool *listed, s
             return false;
     if (numbers[0] > numbers[1])
         return error_set(error, fields[1].at, N_("the greatest number of moves is less than the least"), NULL, NULL);
-    openings->kind = OPENINGS_RANDOM;
+    openings->kind = is_even ? OPENINGS_EVEN : OPENINGS_RANDOM;
     openings->least = (int)numbers[0];
     openings->most = (int)numbers[1];
     return true;
@@ -139,22 +145,60 @@ static struct tab_match *random_try(const struct tab_rules *rules, struct tab_ra
     return match;
 }
 
-static struct tab_match *random_begin(const struct openings *openings, const struct tab_rules *rules, long number) {
-    struct tab_random random;
-    tab_random_seed(&random, hash_mix(openings->seed, (uint64_t)number + 1));
+static struct tab_match *random_begin(const struct openings *openings, const struct tab_rules *rules,
+                                      struct tab_random *random) {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
         uint32_t span = (uint32_t)(openings->most - openings->least) + 1;
-        struct tab_match *match = random_try(rules, &random, openings->least + (int)tab_random_below(&random, span));
+        struct tab_match *match = random_try(rules, random, openings->least + (int)tab_random_below(random, span));
         if (match != NULL)
             return match;
     }
     return NULL;
 }
 
+/* By how much one side is ahead, whichever. */
+static int lead_of(struct tab_engine *engine, const struct tab_match *match, struct tab_thought *thought) {
+    const struct tab_limits limits = {.nodes = EVEN_NODES, .depth = EVEN_DEPTH}; /* with a depth, no proofs are tried */
+    tab_engine_clear(engine);
+    tab_engine_think(engine, tab_match_rules(match), tab_match_position(match), NULL, 0, &limits, NULL, NULL, thought);
+    return thought->line[0].mate != 0 ? INT_MAX : abs(thought->line[0].centi);
+}
+
+/* The most even of some random openings. */
+static struct tab_match *even_begin(const struct openings *openings, const struct tab_rules *rules,
+                                    struct tab_random *random) {
+    struct tab_engine_options options;
+    tab_engine_defaults(&options);
+    options.hash_mib = EVEN_HASH_MIB;
+    struct tab_engine *engine = tab_engine_new(&options);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_match *best = NULL, *match;
+    int least = 0;
+    for (int i = 0; engine != NULL && thought != NULL && i < EVEN_CHOICES; i++) {
+        if ((best != NULL && least <= EVEN_ENOUGH) || (match = random_begin(openings, rules, random)) == NULL)
+            break;
+        const int lead = lead_of(engine, match, thought);
+        struct tab_match *worse = best != NULL && lead >= least ? match : best;
+        if (worse != match) {
+            best = match;
+            least = lead;
+        }
+        tab_match_free(worse);
+    }
+    free(thought);
+    tab_engine_free(engine);
+    return best;
+}
+
 struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, long number) {
+    struct tab_random random;
+    tab_random_seed(&random, hash_mix(openings->seed, (uint64_t)number + 1));
     switch (openings->kind) {
     case OPENINGS_START: return tab_match_new(rules, NULL);
-    case OPENINGS_RANDOM: return random_begin(openings, rules, number);
+    case OPENINGS_RANDOM: return random_begin(openings, rules, &random);
+    case OPENINGS_EVEN:
+        return tab_rules_players(rules) == 2 ? even_begin(openings, rules, &random)
+                                             : random_begin(openings, rules, &random);
     case OPENINGS_LISTED: return line_begin(rules, openings->lines[number % openings->line_count], NULL);
     }
     return NULL;

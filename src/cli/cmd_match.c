@@ -247,7 +247,7 @@ const struct command match_command = {
             LIMIT("pairs", "N", N_("play so many openings in each meeting, with all seatings"), 10000000),
             {.name = "openings",
              .value = "OPENINGS",
-             .summary = N_("start, random:MIN-MAX moves, or a file with openings"),
+             .summary = N_("start, random:MIN-MAX or even:MIN-MAX moves, or a file with openings"),
              .kind = PARAMETER_FILE},
             {.name = "tc",
              .value = "SECONDS+INCREMENT",
