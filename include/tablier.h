@@ -210,6 +210,7 @@ enum tab_search {
 };
 
 enum { TAB_LINE_MAX = 64, TAB_LINES_MAX = 32, TAB_HASH_MIB_MAX = 65536, TAB_THREADS_MAX = 256, TAB_LEVEL_MAX = 10 };
+enum { TAB_CONTEMPT_MAX = 1000 };
 
 struct tab_engine_options {
     int hash_mib;           /* size of the transposition table or tree, 1..TAB_HASH_MIB_MAX */
@@ -217,6 +218,7 @@ struct tab_engine_options {
     int lines;              /* best lines to find, 1..TAB_LINES_MAX */
     enum tab_search search; /* how to search */
     int level;              /* playing strength, 1 (a first game) to TAB_LEVEL_MAX (all it can) */
+    int contempt;           /* how much less than a draw a repetition is worth to it, in hundredths of a logit */
     uint64_t seed;          /* of everything random */
     const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
 };

@@ -52,6 +52,7 @@ static int games_analyse(struct record_file *file, const struct analysis *analys
 
 static int file_analyse(const struct arguments *arguments, struct record_file *file) {
     struct tab_engine_options options = thinking_options(arguments);
+    options.contempt = 0; /* it judges for both players */
     struct work work = {.progress = progress_begin()};
     struct analysis analysis = {
         .engine = opening_engine_new(&options),

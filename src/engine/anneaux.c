@@ -284,12 +284,40 @@ static bool anneaux_pass(const struct tab_rules *rules, struct tab_position *pos
     return true;
 }
 
+enum { HOLDING_PART = 4 /* is left of an advantage over a player who cannot be beaten */ };
+
+/* Pawns in reserve are safe: a player with none on the board can turn rings for ever and loses nothing by it. One who
+ * has lost no more than the other has no reason to. */
+static int anneaux_temper(const struct tab_position *position, int value) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    const int behind = value > 0 ? 1 - anneaux->mover : anneaux->mover;
+    const bool holds = anneaux->pawns[behind] == 0 && anneaux->reserve[behind] < total_of(anneaux, 1 - behind);
+    return holds ? value / HOLDING_PART : value;
+}
+
+/* Pawns that are placed or taken never come back. */
+static int anneaux_progress(const struct tab_position *position) {
+    const struct anneaux *anneaux = anneaux_of(position);
+    int reserves = 0;
+    for (int player = 0; player < TAB_PLAYERS_MAX; player++)
+        reserves += anneaux->reserve[player];
+    return reserves * (ANNEAUX_CELLS + 1) + count_bits(anneaux_occupied(anneaux));
+}
+
+/* Measured: each is clearly stronger than the one before it. */
+static const struct level levels[LEVELS_WEAKER] = {
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 200},
+    {.depth = 2, .noise = 70},  {.depth = 3, .noise = 70},  {.depth = 4, .noise = 15},
+    {.depth = 6, .noise = 10},  {.depth = 8, .noise = 5},   {.depth = 10, .noise = 3},
+};
+
 const struct brain anneaux_brain = {
     .weight_count = WEIGHTS,
     .kept = anneaux_weights,
     .kept_bits = 16,
     .unpack = brain_unpack_plain,
     .pack = brain_pack_plain,
+    .levels = levels,
     .key = brain_hash_key,
     .evaluate = anneaux_evaluate,
     .features = anneaux_features,
@@ -299,6 +327,8 @@ const struct brain anneaux_brain = {
     .noisy = anneaux_noisy,
     .rate = anneaux_rate,
     .pass = anneaux_pass,
+    .progress = anneaux_progress,
+    .temper = anneaux_temper,
     .shallow = brain_never_shallow,
     .payoffs = anneaux_payoffs,
 };

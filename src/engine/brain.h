@@ -8,6 +8,7 @@
 #define TABLIER_ENGINE_BRAIN_H
 
 #include "../rules/game.h"
+#include "level.h"
 
 enum {
     BRAIN_SLOTS = 1 << 15,   /* moves with the same low bits share history statistics */
@@ -32,6 +33,7 @@ struct brain {
     void (*unpack)(const struct brain *brain, int16_t *weights);
     /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
     int (*pack)(const struct brain *brain, const int16_t *weights, int16_t *kept);
+    const struct level *levels; /* LEVELS_WEAKER of them; NULL: those of most games */
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;
 
@@ -55,6 +57,12 @@ struct brain {
                  int32_t *ratings);
     /* Hands the turn to the next player as if nothing was played; false where that would not be sound. */
     bool (*pass)(const struct tab_rules *rules, struct tab_position *position);
+    /* A number that only moves change which nothing can undo; NULL where that says nothing. As long as it stays the
+     * same nothing happens, and an advantage is worth less and less. */
+    int (*progress)(const struct tab_position *position);
+    /* What is left of an evaluation where the player behind can hold out; for searches, no part of the sum that is
+     * fitted. NULL: all of it, always. */
+    int (*temper)(const struct tab_position *position, int value);
     /* Whether looking further than one move teaches nothing here, as in a set-up. */
     bool (*shallow)(const struct tab_position *position);
     /* Expected payoff of every player, for tree searches; they add up to 1. */

@@ -14,7 +14,16 @@
 #endif
 
 enum { DEFAULT_HASH_MIB = 64, PROOF_MIB_MOST = 64, PROOF_PART = 4 /* of the memory for the table, once more */ };
-enum { TREE_WALKS_PER_DEPTH = 1000, TREE_NODES_PER_WALK = 20 };
+enum { DEFAULT_CONTEMPT = 100 };
+enum { TREE_WALKS_PER_DEPTH = 1000 };
+
+/* Since when nothing has happened in a game: what the engine was asked last. */
+struct standstill {
+    const struct tab_game *game; /* NULL: nothing was asked yet */
+    uint64_t hash;
+    int progress;
+    int at, since; /* plies */
+};
 
 struct tab_engine {
     struct tab_engine_options options;
@@ -25,6 +34,7 @@ struct tab_engine {
     _Atomic bool all_stop; /* the first thread has finished */
     struct tab_random random;
     struct foresight foresight;
+    struct standstill standstill;
     const struct endings *endings; /* NULL: none */
     const struct brain *weighed;   /* whose own weights these are; NULL: nobody's yet */
     int16_t *weights;
@@ -44,8 +54,8 @@ const char *tab_search_name(enum tab_search search) {
 }
 
 void tab_engine_defaults(struct tab_engine_options *options) {
-    *options =
-        (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1, .level = TAB_LEVEL_MAX};
+    *options = (struct tab_engine_options){
+        .hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1, .level = TAB_LEVEL_MAX, .contempt = DEFAULT_CONTEMPT};
 }
 
 static void workers_free(struct search_worker **workers, int count) {
@@ -75,6 +85,7 @@ bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_opt
     assert(options->hash_mib >= 1 && options->hash_mib <= TAB_HASH_MIB_MAX);
     assert(options->level >= 1 && options->level <= TAB_LEVEL_MAX);
     assert(options->lines >= 1 && options->lines <= TAB_LINES_MAX);
+    assert(options->contempt >= 0 && options->contempt <= TAB_CONTEMPT_MAX);
     struct search_worker **workers = NULL;
     if (options->threads != engine->worker_count && (workers = workers_new(options->threads)) == NULL)
         return false;
@@ -129,6 +140,7 @@ void tab_engine_free(struct tab_engine *engine) {
 
 void tab_engine_clear(struct tab_engine *engine) {
     table_clear(&engine->table);
+    engine->standstill = (struct standstill){0};
     foresight_clear(&engine->foresight);
     for (int i = 0; i < engine->worker_count; i++)
         search_worker_reset(engine->workers[i]);
@@ -318,17 +330,35 @@ static void task_run(struct tab_engine *engine, struct search_task *task, struct
 
 /* Makes a task as easy as the level wants it. */
 static void task_weaken(struct search_task *task, int number, enum tab_search search, struct tab_random *random) {
-    struct level level = level_of(number);
-    /* A walk through a tree looks at about as many positions as a node has moves. */
-    uint64_t nodes = search == TAB_SEARCH_ALPHABETA ? level.nodes : level.nodes / TREE_NODES_PER_WALK;
-    if (search == TAB_SEARCH_MCTS && level.depth > 0)
-        nodes = (uint64_t)level.depth * TREE_NODES_PER_WALK;
-    else if (level.depth > 0 && level.depth < task->depth_limit)
+    const bool tree = search == TAB_SEARCH_MCTS || search == TAB_SEARCH_UCT;
+    struct level level = level_of(brain_of(task->rules->game), tree, number);
+    if (level.depth > 0 && level.depth < task->depth_limit)
         task->depth_limit = level.depth;
-    if (nodes > 0 && (task->node_limit == 0 || nodes < task->node_limit))
-        task->node_limit = nodes;
+    if (level.nodes > 0 && (task->node_limit == 0 || level.nodes < task->node_limit))
+        task->node_limit = level.nodes;
     task->noise = level.noise;
     task->noise_seed = level.noise > 0 ? tab_random_next(random) : 0;
+}
+
+/* Whether a task goes on with the game that was asked about last. */
+static bool is_same_game(const struct standstill *last, const struct search_task *task, uint64_t hash) {
+    if (last->game != task->rules->game || last->at > task->past_count)
+        return false;
+    return last->hash == (last->at < task->past_count ? task->past[last->at] : hash);
+}
+
+/* Counts the plies without progress before a task, as far as the engine has seen the game. */
+static void standstill_count(struct standstill *last, struct search_task *task) {
+    const struct brain *brain = brain_of(task->rules->game);
+    if (brain->progress == NULL)
+        return;
+    const uint64_t hash = task->rules->game->hash(task->root);
+    const int progress = brain->progress(task->root);
+    const bool still = is_same_game(last, task, hash) && last->progress == progress;
+    const int since = still ? last->since : task->past_count, plies = task->past_count - since;
+    *last = (struct standstill){task->rules->game, hash, progress, task->past_count, since};
+    task->progress = progress;
+    task->standstill = plies < SEARCH_STANDSTILL_MOST ? plies : SEARCH_STANDSTILL_MOST;
 }
 
 void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
@@ -351,10 +381,12 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .node_limit = limits->nodes,
         .depth_limit = limits->depth > 0 && limits->depth < SEARCH_PLY_MAX ? limits->depth : SEARCH_PLY_MAX,
         .lines = engine->options.lines,
+        .contempt = engine->options.contempt,
         .news = news,
         .context = context,
     };
     memset(thought, 0, sizeof *thought);
+    standstill_count(&engine->standstill, &task);
     task_weaken(&task, engine->options.level, search_kind(engine, rules), &engine->random);
     task_run(engine, &task, thought);
     thought->milliseconds = clock_now() - task.started;

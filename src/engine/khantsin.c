@@ -204,12 +204,20 @@ static void khantsin_rate(const struct tab_rules *rules, const struct tab_positi
 /* In the set-up every baron counts for itself. */
 static bool khantsin_shallow(const struct tab_position *position) { return khantsin_in_setup(khantsin_of(position)); }
 
+/* Measured: each is clearly stronger than the one before it. */
+static const struct level levels[LEVELS_WEAKER] = {
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 210}, {.depth = 1, .noise = 110},
+    {.depth = 1, .noise = 50},  {.depth = 2, .noise = 240}, {.depth = 2, .noise = 30},
+    {.depth = 3, .noise = 40},  {.depth = 4, .noise = 10},  {.depth = 5, .noise = 4},
+};
+
 const struct brain khantsin_brain = {
     .weight_count = WEIGHTS,
     .kept = khantsin_weights,
     .kept_bits = 16,
     .unpack = brain_unpack_plain,
     .pack = brain_pack_plain,
+    .levels = levels,
     .killers_first = true,
     .key = brain_hash_key,
     .evaluate = khantsin_evaluate,

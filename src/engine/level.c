@@ -1,22 +1,27 @@
 /* level.c - playing strengths. */
 #include "level.h"
 #include "../rules/game.h"
+#include "brain.h"
 
-static const struct level levels[TAB_LEVEL_MAX] = {
-    {.depth = 1, .noise = 400},
-    {.depth = 1, .noise = 130},
-    {.depth = 2, .noise = 200},
-    {.depth = 2, .noise = 40},
-    {.depth = 3, .noise = 30},
-    {.depth = 4, .noise = 20},
-    {.depth = 5, .noise = 10},
-    {.depth = 7},
-    {.depth = 9},
-    {0},
+/* For a game whose brain has none of its own. */
+static const struct level common[LEVELS_WEAKER] = {
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 200},
+    {.depth = 2, .noise = 60},  {.depth = 3, .noise = 50},  {.depth = 4, .noise = 25},
+    {.depth = 5, .noise = 10},  {.depth = 6, .noise = 5},   {.depth = 8, .noise = 3},
 };
 
-struct level level_of(int level) {
-    return level >= 1 && level < TAB_LEVEL_MAX ? levels[level - 1] : (struct level){0};
+/* Walks through a tree. Knowledge counts more than looking ahead with few of them, so noise makes most of the
+ * difference at the bottom. */
+static const struct level walks[LEVELS_WEAKER] = {
+    {.nodes = 10, .noise = 400}, {.nodes = 20, .noise = 250}, {.nodes = 40, .noise = 150},
+    {.nodes = 80, .noise = 100}, {.nodes = 150, .noise = 60}, {.nodes = 300, .noise = 40},
+    {.nodes = 600, .noise = 20}, {.nodes = 1200, .noise = 0}, {.nodes = 3000, .noise = 0},
+};
+
+struct level level_of(const struct brain *brain, bool tree, int level) {
+    if (level < 1 || level > LEVELS_WEAKER)
+        return (struct level){0};
+    return tree ? walks[level - 1] : brain->levels != NULL ? brain->levels[level - 1] : common[level - 1];
 }
 
 int level_noise(int noise, uint64_t seed, uint64_t key) {

@@ -67,6 +67,12 @@ static bool is_repetition(const struct search_worker *worker, uint64_t hash, int
     return before >= 2;
 }
 
+/* The value of a repetition for `player`: the one who thinks wants more than a draw. */
+static int repetition_score(const struct search_worker *worker, int player) {
+    const struct search_task *task = worker->task;
+    return player == worker->root_player ? -task->contempt : task->contempt;
+}
+
 /* The value, for `player`, of a game that is over. */
 static int final_score(const struct search_worker *worker, const struct tab_position *position, int player, int ply) {
     const char *reason;
@@ -77,6 +83,10 @@ static int final_score(const struct search_worker *worker, const struct tab_posi
 static int evaluate(const struct search_worker *worker, const struct tab_position *position) {
     const struct search_task *task = worker->task;
     int value = worker->brain->evaluate(task->rules, position, task->weights);
+    if (worker->brain->temper != NULL)
+        value = worker->brain->temper(position, value);
+    if (task->standstill > SEARCH_STANDSTILL_FREE && worker->brain->progress(position) == task->progress)
+        value = value * (SEARCH_STANDSTILL_MOST - task->standstill) / (SEARCH_STANDSTILL_MOST - SEARCH_STANDSTILL_FREE);
     if (task->noise > 0)
         value += level_noise(task->noise, task->noise_seed, worker->game->hash(position));
     return value;
@@ -296,7 +306,7 @@ static int node_search(struct search_worker *worker, struct node node) {
     /* 2. A repeated position is drawn. */
     worker->path[node.ply] = node.hash;
     if (!root && is_repetition(worker, node.hash, node.ply))
-        return 0;
+        return repetition_score(worker, player);
 
     /* 3. The tables of endings know the rest. */
     int score;
@@ -383,6 +393,7 @@ static void worker_begin(struct search_worker *worker, const struct search_task 
     worker->task = task;
     worker->game = task->rules->game;
     worker->brain = brain_of(worker->game);
+    worker->root_player = worker->game->player(task->root);
     worker->stopped = false;
     worker->nodes = 0;
     worker->seldepth = 0;
@@ -405,8 +416,8 @@ static void line_report(const struct search_worker *worker, int score, struct ta
         line->mate = SEARCH_MATE - score;
     else if (score < -SEARCH_MATE_BOUND)
         line->mate = -SEARCH_MATE - score;
-    else
-        line->centi = score;
+    else /* contempt is for choosing, not for telling */
+        line->centi = score == -worker->task->contempt ? 0 : score;
     line_keep(&worker->line[0], line);
 }
 
@@ -491,12 +502,26 @@ static bool is_settled(const struct search_worker *worker, const struct tab_thou
     return worker->task->lines == 1 && mate != 0 && (mate < 0 ? -mate : mate) <= depth;
 }
 
+/* A thought of one move that wins. */
+static void root_win(struct search_worker *worker, tab_move move, struct tab_thought *thought) {
+    thought->line[0] = (struct tab_line){.mate = 1, .length = 1, .moves = {move}};
+    thought->lines = thought->depth = 1;
+    thought->move = move;
+    thought->nodes = worker->nodes = 1;
+    news_send(worker, 1, 0, &thought->line[0]);
+}
+
 void search_run(struct search_worker *worker, const struct search_task *task, struct tab_thought *thought) {
     worker_begin(worker, task);
     tab_move moves[TAB_MOVES_MAX];
     int root_moves = worker->game->moves(task->rules, task->root, moves);
     thought->lines = 0;
     thought->line[0] = (struct tab_line){.length = 1, .moves = {moves[0]}};
+    /* Not even with the fewest nodes a win at hand is missed. */
+    if (task->lines == 1 && worker->brain->win_now(task->rules, task->root, &moves[0])) {
+        root_win(worker, moves[0], thought);
+        return;
+    }
     const bool timed = task->budget.target != INT64_MAX;
     const int deepest = worker->brain->shallow(task->root) ? 1 : task->depth_limit;
     for (int depth = 1; depth <= deepest && !worker->stopped; depth++) {

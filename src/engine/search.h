@@ -13,6 +13,9 @@ enum {
     SEARCH_MATE = 31000, /* a game won now; each ply until then costs one point */
     SEARCH_MATE_BOUND = SEARCH_MATE - 1000,
     SEARCH_POOL = TAB_MOVES_MAX * SEARCH_PLY_MAX / 2,
+    /* Plies without progress: after the first values begin to fade, and at the last nothing is left of them. */
+    SEARCH_STANDSTILL_FREE = 10,
+    SEARCH_STANDSTILL_MOST = 60,
     SEARCH_REDUCTION_DEPTHS = 64,
     SEARCH_REDUCTION_MOVES = 64,
 };
@@ -44,7 +47,10 @@ struct search_task {
     uint64_t node_limit; /* 0: none */
     int depth_limit;
     int lines;
-    int noise; /* errors of judgement of weak levels */
+    int contempt;   /* a repetition is worth so much less than a draw to the player at the root */
+    int standstill; /* plies without progress before the root, see brain.h */
+    int progress;   /* at the root */
+    int noise;      /* errors of judgement of weak levels */
     uint64_t noise_seed;
     tab_info_function *news; /* of the first thread only */
     void *context;
@@ -60,6 +66,7 @@ struct search_worker {
     uint64_t nodes;
     int seldepth;
     int root_depth;
+    int root_player;
 
     tab_move excluded[TAB_LINES_MAX]; /* root moves already taken by better lines */
     int excluded_count;

@@ -198,12 +198,20 @@ static uint64_t siam_key(const struct tab_rules *rules, const struct tab_positio
     return rules->choice[SIAM_OPTION_OPENINGS] != 0 && ply < 4 ? hash_mix(hash, ply + 1) : hash;
 }
 
+/* Measured: each is clearly stronger than the one before it. */
+static const struct level levels[LEVELS_WEAKER] = {
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 320},
+    {.depth = 2, .noise = 100}, {.depth = 3, .noise = 90},  {.depth = 4, .noise = 50},
+    {.depth = 5, .noise = 15},  {.depth = 6, .noise = 5},   {.depth = 7, .noise = 3},
+};
+
 const struct brain siam_brain = {
     .weight_count = SIAM_WEIGHTS_ALL,
     .kept = siam_weights,
     .kept_bits = 8,
     .unpack = siam_unpack,
     .pack = siam_pack,
+    .levels = levels,
     .key = siam_key,
     .evaluate = siam_evaluate,
     .features = siam_features,

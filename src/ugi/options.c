@@ -24,6 +24,7 @@ static const struct option known[] = {
     {"Threads", OPTION_SPIN, offsetof(struct tab_engine_options, threads), 1, TAB_THREADS_MAX},
     {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
     {"Level", OPTION_SPIN, offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
+    {"Contempt", OPTION_SPIN, offsetof(struct tab_engine_options, contempt), 0, TAB_CONTEMPT_MAX},
     {"Search", OPTION_SEARCH, 0, 0, 0},
     {"Seed", OPTION_SEED, 0, 0, INT_MAX},
     {"TablePath", OPTION_TABLES, 0, 0, 0},
