@@ -11,8 +11,9 @@ enum {
     LOOKS_WON = 60    /* evaluation from which a proof is tried */
 };
 
-/* What the solver of San Ta Si needs to be at ease twenty plies before the end. */
-static const size_t santasi_bytes = (size_t)512 << 20;
+/* What the solver of San Ta Si needs to be at ease twenty plies before the end, or sixteen where memory is scarce, as in
+ * a browser. It takes only as much of it as a position needs. */
+static const size_t santasi_bytes = (size_t)(sizeof(void *) < 8 ? 96 : 512) << 20;
 
 void foresight_free(struct foresight *foresight) {
     santasi_play_clear(&foresight->santasi);

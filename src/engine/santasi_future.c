@@ -60,6 +60,38 @@ static uint32_t shape_visible(const struct santasi_set *set, uint32_t shape, int
     return visible;
 }
 
+/* ---- Scenes kept once ----------------------------------------------------------------------------------------- */
+
+/* The place of a scene to look at first. */
+static size_t scene_first(const struct santasi_future *future, uint32_t shape, uint32_t pool) {
+    return (size_t)(hash_mix(shape, (uint64_t)pool << 32) >> 20) & (future->scenes.capacity - 1);
+}
+
+/* The place of a scene in the table, or the free one where it belongs. */
+static struct santasi_scene *scene_find(const struct santasi_future *future, uint32_t shape, uint32_t pool) {
+    struct santasi_scene *scenes = future->scenes.items;
+    const size_t mask = future->scenes.capacity - 1;
+    size_t slot = scene_first(future, shape, pool);
+    while (scenes[slot].pool != 0 && (scenes[slot].shape != shape || scenes[slot].pool != (pool | TAKEN)))
+        slot = (slot + 1) & mask;
+    return &scenes[slot];
+}
+
+static bool scenes_grow(struct santasi_future *future) {
+    struct santasi_array old = future->scenes, grown;
+    const size_t capacity = old.capacity == 0 ? FIRST_SCENES : 2 * old.capacity;
+    if (!santasi_array_begin_zero(&grown, sizeof(struct santasi_scene), capacity, old.allowance))
+        return false;
+    grown.count = old.count;
+    future->scenes = grown;
+    const struct santasi_scene *scenes = old.items;
+    for (size_t i = 0; i < old.capacity; i++)
+        if (scenes[i].pool != 0)
+            *scene_find(future, scenes[i].shape, scenes[i].pool & ~TAKEN) = scenes[i];
+    santasi_array_end(&old);
+    return true;
+}
+
 /* ---- Scenes: a shape with a pool ------------------------------------------------------------------------------ */
 
 /* The views after each step; those that cannot be taken have no bit in `possible`. */
@@ -86,6 +118,11 @@ static uint32_t steps_possible(const struct santasi_set *set, uint32_t shape, ui
 }
 
 static bool outcomes_see(struct santasi_future *future, uint32_t shape, uint32_t pool, struct outcomes *outcomes) {
+    const struct santasi_scene *scenes = future->scenes.items;
+    for (int step = 0; step < SANTASI_STEPS; step++)
+        if (outcomes->possible >> step & 1)
+            __builtin_prefetch(
+                &scenes[scene_first(future, shape_after(shape, step), pool - santasi_five(step % SANTASI_SIZES))]);
     for (int step = 0; step < SANTASI_STEPS; step++) {
         if (!(outcomes->possible >> step & 1))
             continue;
@@ -123,11 +160,10 @@ static bool chance_append(struct santasi_future *future, uint32_t possible, cons
     return true;
 }
 
-/* The fate of a cylinder that is visible now, from its fates after each step. As long as a tower takes cylinders, the
- * game goes on: what every step covers will be covered. */
-static uint32_t fate_join(struct santasi_future *future, const struct outcomes *outcomes, uint32_t shape, int size,
-                          int level) {
-    uint32_t next[SANTASI_STEPS];
+/* The fates of a visible cylinder after each step; returns its fate where that is certain, else SANTASI_LIVE. As long
+ * as a tower takes cylinders, the game goes on: what every step covers will be covered. */
+static uint32_t fate_read(const struct santasi_future *future, const struct outcomes *outcomes, uint32_t shape,
+                          int size, int level, uint32_t next[SANTASI_STEPS]) {
     bool shown = true, covered = outcomes->possible != 0;
     for (int step = 0; step < SANTASI_STEPS; step++) {
         next[step] = SANTASI_SHOWN;
@@ -137,31 +173,43 @@ static uint32_t fate_join(struct santasi_future *future, const struct outcomes *
         shown = shown && next[step] == SANTASI_SHOWN;
         covered = covered && next[step] == SANTASI_COVERED;
     }
-    if (shown || covered)
-        return shown ? SANTASI_SHOWN : SANTASI_COVERED;
+    return shown ? SANTASI_SHOWN : covered ? SANTASI_COVERED : SANTASI_LIVE;
+}
+
+/* The number of a live fate; SANTASI_NONE when memory is short. */
+static uint32_t fate_number(struct santasi_future *future, uint32_t possible, const uint32_t next[SANTASI_STEPS]) {
     const uint32_t number = santasi_store_add(&future->fates, next);
     if (number >= SANTASI_FATES_MAX - SANTASI_LIVE)
         return SANTASI_NONE;
-    if (number >= future->chances.count && !chance_append(future, outcomes->possible, next))
+    if (number >= future->chances.count && !chance_append(future, possible, next))
         return SANTASI_NONE;
     return number + SANTASI_LIVE;
 }
 
-/* Appends the fates of the visible cylinders. */
+/* Appends the fates of the visible cylinders: reads them all first, so that memory is waited for once. */
 static bool fates_append(struct santasi_future *future, const struct outcomes *outcomes, uint32_t shape,
                          struct santasi_view *view) {
-    if (!santasi_array_reserve(&future->scene_fates, CYLINDERS_MAX) || future->scene_fates.count > UINT32_MAX)
-        return false;
-    view->first = (uint32_t)future->scene_fates.count;
+    uint32_t next[CYLINDERS_MAX][SANTASI_STEPS], fate[CYLINDERS_MAX];
+    int cylinders = 0;
     for (int size = 0; size < SANTASI_SIZES; size++) {
         const int count = santasi_five_at(shape, size);
         for (int level = count - santasi_five_at(view->visible, size); level < count; level++) {
-            const uint32_t fate = fate_join(future, outcomes, shape, size, level);
-            if (fate == SANTASI_NONE)
-                return false;
-            ((uint32_t *)future->scene_fates.items)[future->scene_fates.count++] = fate;
+            fate[cylinders] = fate_read(future, outcomes, shape, size, level, next[cylinders]);
+            if (fate[cylinders] == SANTASI_LIVE)
+                santasi_store_prefetch(&future->fates, next[cylinders]);
+            cylinders++;
         }
     }
+    if (!santasi_array_reserve(&future->scene_fates, CYLINDERS_MAX) || future->scene_fates.count > UINT32_MAX)
+        return false;
+    view->first = (uint32_t)future->scene_fates.count;
+    uint32_t *fates = (uint32_t *)future->scene_fates.items + view->first;
+    for (int i = 0; i < cylinders; i++) {
+        fates[i] = fate[i] == SANTASI_LIVE ? fate_number(future, outcomes->possible, next[i]) : fate[i];
+        if (fates[i] == SANTASI_NONE)
+            return false;
+    }
+    future->scene_fates.count += (size_t)cylinders;
     return true;
 }
 
@@ -251,33 +299,6 @@ static bool scene_see(struct santasi_future *future, uint32_t shape, uint32_t po
     }
     return outcomes_see(future, shape, pool, &outcomes) && fates_append(future, &outcomes, shape, view) &&
            outlooks_join(future, &outcomes, shape, end, view);
-}
-
-/* ---- Scenes kept once ----------------------------------------------------------------------------------------- */
-
-/* The place of a scene in the table, or the free one where it belongs. */
-static struct santasi_scene *scene_find(const struct santasi_future *future, uint32_t shape, uint32_t pool) {
-    struct santasi_scene *scenes = future->scenes.items;
-    const size_t mask = future->scenes.capacity - 1;
-    size_t slot = (size_t)(hash_mix(shape, pool) >> 20) & mask;
-    while (scenes[slot].pool != 0 && (scenes[slot].shape != shape || scenes[slot].pool != (pool | TAKEN)))
-        slot = (slot + 1) & mask;
-    return &scenes[slot];
-}
-
-static bool scenes_grow(struct santasi_future *future) {
-    struct santasi_array old = future->scenes, grown;
-    const size_t capacity = old.capacity == 0 ? FIRST_SCENES : 2 * old.capacity;
-    if (!santasi_array_begin_zero(&grown, sizeof(struct santasi_scene), capacity, old.allowance))
-        return false;
-    grown.count = old.count;
-    future->scenes = grown;
-    const struct santasi_scene *scenes = old.items;
-    for (size_t i = 0; i < old.capacity; i++)
-        if (scenes[i].pool != 0)
-            *scene_find(future, scenes[i].shape, scenes[i].pool & ~TAKEN) = scenes[i];
-    santasi_array_end(&old);
-    return true;
 }
 
 bool santasi_future_see(struct santasi_future *future, uint32_t shape, uint32_t pool, struct santasi_view *view) {

@@ -49,7 +49,7 @@ bool santasi_search_begin(struct santasi_search *search, struct santasi_future *
     future->stopped = search_stopped;
     future->context = search;
     const bool towers = santasi_towers_begin(&search->towers, future, NULL, allowance);
-    return santasi_table_begin(&search->table, table_bytes) && towers;
+    return santasi_table_begin(&search->table, table_bytes, allowance) && towers;
 }
 
 void santasi_search_end(struct santasi_search *search) {
@@ -71,6 +71,24 @@ static void towers_sort(uint32_t tower[SANTASI_SITES]) {
     order(&tower[0], &tower[1]);
     order(&tower[1], &tower[2]);
     order(&tower[0], &tower[1]);
+}
+
+/* The changes that moves with the pieces left need, one bit each. */
+static uint32_t changes_of(uint32_t left) {
+    uint32_t changes = 0;
+    for (int piece = 0; piece < SANTASI_PIECES; piece++)
+        if (santasi_piece_left(left, piece))
+            changes |= UINT32_C(1) << (piece % SANTASI_SIZES) | UINT32_C(1) << (SANTASI_CHANGE_HERE + piece);
+    return changes;
+}
+
+bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SANTASI_SITES], uint32_t left) {
+    const uint32_t changes = changes_of(left);
+    bool good = true;
+    for (int place = 0; place < SANTASI_SITES; place++)
+        good = good && ((changes & ~santasi_tower_at(towers, tower[place])->known) == 0 ||
+                        santasi_towers_change(towers, tower[place], changes));
+    return good;
 }
 
 /* ---- Settled sizes -------------------------------------------------------------------------------------------- */
@@ -247,10 +265,18 @@ static int size_list(const struct parent *parent, const struct santasi_node *nod
     return count;
 }
 
+/* Has the memory fetched that holds what the towers after some changes are worth. */
+static void worths_prefetch(const struct parent *parent, uint32_t changes) {
+    const struct santasi_worth *worths = parent->search->towers.worths.items;
+    for (uint32_t rest = changes; rest != 0; rest &= rest - 1)
+        for (int place = 0; place < SANTASI_SITES; place++)
+            __builtin_prefetch(&worths[santasi_change_number(parent->tower[place]->change[__builtin_ctz(rest)])]);
+}
+
 /* Lists the children, each tower once where several are the same; -1 when memory is short. */
 static int children_list(struct santasi_search *search, const struct santasi_node *node, int plies, int table_move,
                          struct child children[SANTASI_CHILDREN_MAX]) {
-    if (!santasi_changes_know(&search->towers, node->tower))
+    if (!santasi_changes_know(&search->towers, node->tower, node->left))
         return -1;
     struct parent parent = {.search = search, .left = node->left, .blue = blue_moves(plies), .table_move = table_move};
     struct santasi_worth worth = {0};
@@ -258,6 +284,7 @@ static int children_list(struct santasi_search *search, const struct santasi_nod
         parent.tower[place] = santasi_tower_at(&search->towers, node->tower[place]);
         worth = worth_sum(worth, santasi_tower_worth(&search->towers, node->tower[place]));
     }
+    worths_prefetch(&parent, changes_of(node->left));
     parent.shown = sizes_shown(search, worth.prospect);
     parent.covered = sizes_covered(worth.prospect);
     int count = 0;
@@ -339,6 +366,8 @@ static void node_visit(struct santasi_search *search, const struct santasi_node 
 /* Searches a child, unless the table has got to know it while its siblings were searched. */
 static void child_search(struct santasi_search *search, struct child *child, int plies, int need) {
     const bool tabled = plies >= TABLE_PLIES;
+    for (int place = 0; place < SANTASI_SITES; place++)
+        __builtin_prefetch(santasi_tower_at(&search->towers, child->node.tower[place]));
     if (tabled)
         santasi_table_probe(&search->table, child->key, child->hash, &child->bounds);
     if (!child_open(child, need))

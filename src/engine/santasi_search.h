@@ -60,13 +60,8 @@ static inline uint32_t santasi_piece_unit(int piece) {
 }
 static inline bool santasi_piece_left(uint32_t left, int piece) { return (left & 7 * santasi_piece_unit(piece)) != 0; }
 
-/* Works out the changes of three towers. False when memory is short. */
-static inline bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SANTASI_SITES]) {
-    bool good = true;
-    for (int place = 0; place < SANTASI_SITES; place++)
-        good = good && (santasi_tower_at(towers, tower[place])->known || santasi_towers_change(towers, tower[place]));
-    return good;
-}
+/* Works out the changes of three towers that moves with the pieces left need. False when memory is short. */
+bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SANTASI_SITES], uint32_t left);
 
 /* The pieces left with the sizes of a set of bits counted as settled. */
 uint32_t santasi_left_settle(uint32_t left, unsigned sizes);

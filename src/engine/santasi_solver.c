@@ -28,16 +28,17 @@ struct santasi_solver {
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
 
-/* Sixteenths of the memory for the two tables; the rest is for towers and what can happen to them. */
-enum { MARGIN_SHARE = 8, TIE_SHARE = 1, SHARES = 16 };
+/* Sixteenths of the memory that the two tables may grow to; the rest is for towers and what can happen to them, and so
+ * is what the tables have not taken yet. */
+enum { MARGIN_SHARE = 8, TIE_SHARE = 2, SHARES = 16 };
 
 /* Takes memory for a solver that knows nothing. */
 static bool solver_begin(struct santasi_solver *solver) {
-    const size_t share = solver->bytes / SHARES;
-    solver->allowance.left = share * (SHARES - MARGIN_SHARE - TIE_SHARE);
+    solver->allowance.left = solver->bytes;
     solver->tie_begun = false;
     santasi_future_begin(&solver->future, santasi_set_of(&solver->rules), &solver->allowance);
-    return santasi_search_begin(&solver->search, &solver->future, share * MARGIN_SHARE, &solver->allowance);
+    return santasi_search_begin(&solver->search, &solver->future, solver->bytes / SHARES * MARGIN_SHARE,
+                                &solver->allowance);
 }
 
 static void solver_end(struct santasi_solver *solver) {

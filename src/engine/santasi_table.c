@@ -14,11 +14,21 @@ enum { LOW_AT = 54, MOVE_AT = 49, HIGH_AT = 54, PLIES_AT = 61, BOUND_ZERO = 64 }
 enum { BUCKETS_MIN = 16, BUCKETS_FIRST = 1 << 12 };
 enum { HUGE_PAGE = 2 << 20 };
 
-bool santasi_table_begin(struct santasi_table *table, size_t bytes) {
+/* Takes memory out of the allowance; false when it does not allow that. */
+static bool buckets_take(struct santasi_table *table, size_t buckets) {
+    const size_t bytes = buckets * SANTASI_BUCKET * sizeof(struct santasi_entry);
+    if (bytes > table->allowance->left)
+        return false;
+    table->allowance->left -= bytes;
+    return true;
+}
+
+bool santasi_table_begin(struct santasi_table *table, size_t bytes, struct santasi_allowance *allowance) {
     const size_t bucket = SANTASI_BUCKET * sizeof(struct santasi_entry);
     table->buckets = bytes / bucket < BUCKETS_MIN ? BUCKETS_MIN : bytes / bucket;
     if (table->buckets > UINT32_MAX)
         table->buckets = UINT32_MAX;
+    table->allowance = allowance;
     table->doublings = 0;
     table->used = 0;
     /* Zeroed memory comes page by page, when it is first touched: short proofs in large tables cost little. */
@@ -34,10 +44,11 @@ bool santasi_table_begin(struct santasi_table *table, size_t bytes) {
 #endif
     for (; table->buckets >= 2 * (size_t)BUCKETS_FIRST; table->buckets /= 2)
         table->doublings++;
-    return true;
+    return buckets_take(table, table->buckets);
 }
 
 void santasi_table_end(struct santasi_table *table) {
+    table->allowance->left += table->buckets * SANTASI_BUCKET * sizeof(struct santasi_entry);
     free(table->memory);
     table->memory = NULL;
 }
@@ -85,9 +96,14 @@ static void bucket_split(struct santasi_table *table, size_t number) {
     }
 }
 
-/* Twice the number of buckets. The last is split first: none is overwritten before its turn. */
+/* Twice the number of buckets, or never more when that takes too much memory. The last is split first: none is
+ * overwritten before its turn. */
 static void table_grow(struct santasi_table *table) {
     const size_t buckets = table->buckets;
+    if (!buckets_take(table, buckets)) {
+        table->doublings = 0;
+        return;
+    }
     table->buckets *= 2;
     table->doublings--;
     for (size_t number = buckets; number-- > 0;)

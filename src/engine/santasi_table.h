@@ -8,10 +8,12 @@
  * The towers are numbers in ascending order that determine the pool, and so the silver pieces left. The tag is the
  * user's own. Nothing rests on a hash: the hash only chooses the bucket.
  *
- * A table begins small and doubles, as long as its memory allows, whenever half of it is in use: a short search then
- * stays in the processor's caches and touches little memory. */
+ * A table begins small and doubles, as long as memory allows, whenever half of it is in use: a short search then stays
+ * in the processor's caches and leaves the memory to others. */
 #ifndef TABLIER_ENGINE_SANTASI_TABLE_H
 #define TABLIER_ENGINE_SANTASI_TABLE_H
+
+#include "santasi_store.h"
 
 #include "../rules/game.h"
 
@@ -37,10 +39,11 @@ struct santasi_table {
     int doublings; /* that are left */
     size_t used;   /* entries */
     void *memory;  /* the entries begin at its first large page */
+    struct santasi_allowance *allowance;
 };
 
-/* Takes at most `bytes`; false when there is no memory. */
-bool santasi_table_begin(struct santasi_table *table, size_t bytes);
+/* Takes at most `bytes`, out of the allowance as it grows; false when there is no memory. */
+bool santasi_table_begin(struct santasi_table *table, size_t bytes, struct santasi_allowance *allowance);
 void santasi_table_end(struct santasi_table *table);
 
 static inline struct santasi_key santasi_key_of(const uint32_t tower[3], uint32_t left, uint32_t tag) {

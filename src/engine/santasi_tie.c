@@ -12,7 +12,7 @@ enum {
 bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, size_t table_bytes) {
     tie->margin = margin;
     const bool towers = santasi_towers_begin(&tie->towers, margin->future, &margin->towers, margin->allowance);
-    return santasi_table_begin(&tie->table, table_bytes) && towers;
+    return santasi_table_begin(&tie->table, table_bytes, margin->allowance) && towers;
 }
 
 void santasi_tie_end(struct santasi_tie *tie) {
@@ -82,7 +82,7 @@ void santasi_tie_complete(const struct santasi_tie *tie, struct santasi_tie_node
         node->tower[rank] = before.tower[i];
         if (place != NULL)
             place[rank] = i;
-        lead += santasi_tower_at(&tie->towers, before.tower[i])->shown;
+        lead += santasi_tower_shown(santasi_tower_at(&tie->towers, before.tower[i]));
         shows |= santasi_tower_worth(&tie->towers, before.tower[i]).prospect.shows;
     }
     node->left = santasi_left_settle(node->left, ~shows & 31);
@@ -112,7 +112,7 @@ static int end_outcome(const struct santasi_tie *tie, const struct santasi_tie_n
             lead = 0;
         if (height >= highest) {
             highest = height;
-            lead += tower_at(tie, node, place)->shown;
+            lead += santasi_tower_shown(tower_at(tie, node, place));
         }
     }
     lead = blue_moves(node) ? lead : -lead;
@@ -191,7 +191,7 @@ static bool colour_dominated(const struct santasi_tie *tie, const struct santasi
 /* Lists the children; -1 when memory is short. */
 static int children_list(struct santasi_tie *tie, const struct santasi_tie_node *node,
                          struct child children[SANTASI_CHILDREN_MAX]) {
-    if (!santasi_changes_know(&tie->towers, node->tower))
+    if (!santasi_changes_know(&tie->towers, node->tower, node->left))
         return -1;
     int count = 0;
     for (int piece = 0; piece < SANTASI_PIECES; piece++) {
@@ -211,8 +211,8 @@ static int32_t child_score(const struct santasi_tie *tie, const struct child *ch
     int32_t hope = 0;
     for (int place = 0; place < SANTASI_SITES; place++) {
         const uint32_t tower = child->node.tower[place];
-        hope +=
-            santasi_tower_worth(&tie->towers, tower).hope + santasi_tower_at(&tie->towers, tower)->shown * SANTASI_HOPE;
+        hope += santasi_tower_worth(&tie->towers, tower).hope +
+                santasi_tower_shown(santasi_tower_at(&tie->towers, tower)) * SANTASI_HOPE;
     }
     const bool blue_piece = child->move < SANTASI_SIZES * SANTASI_SITES;
     return (blue ? hope : -hope) + (blue_piece == blue ? -2 * SANTASI_HOPE : 2 * SANTASI_HOPE);

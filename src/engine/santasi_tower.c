@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { LEADS_MAX = 2 * SANTASI_COUNT_MAX * SANTASI_SIZES + 1, FIRST_SLOTS = 64 };
+enum { LEADS_MAX = 2 * SANTASI_COUNT_MAX * SANTASI_SIZES + 1 };
 
 /* A word for a fate and a lead, ordered by fate. */
 enum { LEAD_BITS = 8, LEAD_ZERO = 128 };
@@ -48,7 +48,7 @@ bool santasi_towers_begin(struct santasi_towers *towers, struct santasi_future *
     santasi_array_begin(&towers->statures, sizeof(struct santasi_stature), allowance);
     santasi_array_begin(&towers->details, sizeof(struct detail), allowance);
     santasi_array_begin(&towers->leads, sizeof(uint32_t), allowance);
-    santasi_array_begin(&towers->slots, sizeof(uint32_t), allowance);
+    santasi_array_begin(&towers->slots.words, sizeof(uint64_t), allowance);
     santasi_store_begin(&towers->tops, 2, allowance);
     if (!towers_reserve(towers, 0))
         return false;
@@ -62,7 +62,7 @@ void santasi_towers_end(struct santasi_towers *towers) {
     santasi_array_end(&towers->statures);
     santasi_array_end(&towers->details);
     santasi_array_end(&towers->leads);
-    santasi_array_end(&towers->slots);
+    santasi_array_end(&towers->slots.words);
     santasi_store_end(&towers->tops);
 }
 
@@ -96,8 +96,6 @@ static void draft_finish(struct draft *draft) {
 
 /* ---- Towers kept once ----------------------------------------------------------------------------------------- */
 
-static uint32_t *slots_of(const struct santasi_towers *towers) { return towers->slots.items; }
-
 static struct santasi_tower *tower_of(const struct santasi_towers *towers, uint32_t number) {
     return (struct santasi_tower *)towers->towers.items + number;
 }
@@ -111,15 +109,14 @@ static const uint32_t *leads_of(const struct santasi_towers *towers, const struc
 }
 
 static uint64_t tower_hash(uint32_t outlook, int shown, const uint32_t *leads, int count) {
-    return santasi_words_hash((uint64_t)outlook << 8 | (uint8_t)shown, leads, (size_t)count) *
-           UINT64_C(0x9E3779B97F4A7C15);
+    return hash_mix(santasi_words_hash(0, leads, (size_t)count), (uint64_t)outlook << 8 | (uint8_t)shown);
 }
 
 static bool tower_is(const struct santasi_towers *towers, uint32_t number, const struct draft *draft, int shown) {
     const struct detail *detail = detail_of(towers, number);
     if (detail->outlook != draft->outlook || detail->leads != draft->count)
         return false;
-    if (towers->plain != NULL && tower_of(towers, number)->shown != shown)
+    if (towers->plain != NULL && santasi_tower_shown(tower_of(towers, number)) != shown)
         return false;
     const uint32_t *leads = leads_of(towers, detail);
     bool same = true;
@@ -128,29 +125,14 @@ static bool tower_is(const struct santasi_towers *towers, uint32_t number, const
     return same;
 }
 
-/* The slot of a hash: from there on, the first that is free or that holds the draft. */
-static size_t slot_find(const struct santasi_towers *towers, uint64_t hash, const struct draft *draft, int shown) {
-    const size_t mask = towers->slots.capacity - 1;
-    size_t slot = (size_t)(hash >> 32) & mask;
-    while (slots_of(towers)[slot] != 0 && (draft == NULL || !tower_is(towers, slots_of(towers)[slot], draft, shown)))
-        slot = (slot + 1) & mask;
-    return slot;
-}
-
-static bool slots_grow(struct santasi_towers *towers) {
-    struct santasi_array old = towers->slots, grown;
-    const size_t capacity = old.capacity == 0 ? FIRST_SLOTS : old.capacity * 2;
-    if (!santasi_array_begin_zero(&grown, sizeof(uint32_t), capacity, old.allowance))
-        return false;
-    towers->slots = grown;
-    for (uint32_t number = 1; number < towers->towers.count; number++) {
-        const struct detail *detail = detail_of(towers, number);
-        const uint64_t hash =
-            tower_hash(detail->outlook, tower_of(towers, number)->shown, leads_of(towers, detail), detail->leads);
-        slots_of(towers)[slot_find(towers, hash, NULL, 0)] = number;
-    }
-    santasi_array_end(&old);
-    return true;
+/* The number of the tower of a draft, or SANTASI_NONE. */
+static uint32_t tower_find(const struct santasi_towers *towers, uint64_t hash, const struct draft *draft, int shown) {
+    size_t slot = santasi_slots_first(&towers->slots, hash);
+    for (uint64_t word; (word = santasi_slots_at(&towers->slots, slot)) != 0;
+         slot = santasi_slots_next(&towers->slots, slot))
+        if (santasi_slot_may(word, hash) && tower_is(towers, santasi_slot_number(word), draft, shown))
+            return santasi_slot_number(word);
+    return SANTASI_NONE;
 }
 
 /* ---- New towers ----------------------------------------------------------------------------------------------- */
@@ -174,14 +156,15 @@ static struct santasi_worth draft_worth(const struct santasi_towers *towers, con
 
 static struct santasi_tower draft_tower(const struct santasi_towers *towers, const struct draft *draft, int shown) {
     const struct santasi_outlook *outlook = santasi_outlook_at(towers->future, towers->plain != NULL, draft->outlook);
-    struct santasi_tower tower = {.shown = (int8_t)shown};
+    unsigned covers = 0, shows = 0;
     for (int size = 0; size < SANTASI_SIZES; size++) {
         if (outlook->next[SANTASI_HERE + size] == SANTASI_NONE)
             continue;
-        tower.covers |= (uint8_t)((outlook->fate[size] == SANTASI_COVERED) << size);
-        tower.shows |= (uint8_t)((outlook->fate[size] == SANTASI_SHOWN) << size);
+        covers |= (unsigned)(outlook->fate[size] == SANTASI_COVERED) << size;
+        shows |= (unsigned)(outlook->fate[size] == SANTASI_SHOWN) << size;
     }
-    return tower;
+    return (struct santasi_tower){
+        .covers = covers & 31, .shows = shows & 31, .shown = (unsigned)(shown + SANTASI_SHOWN_ZERO) & 127};
 }
 
 static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft);
@@ -219,19 +202,19 @@ static uint32_t tower_append(struct santasi_towers *towers, const struct draft *
     return number;
 }
 
-/* The number of the tower of a draft. */
+/* The number of the tower of a draft, added when it is new; SANTASI_NONE when memory is short. */
 static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft) {
     draft_finish(draft);
     const int shown = towers->plain != NULL ? draft->shown : 0;
-    if (towers->towers.count * 2 > towers->slots.capacity && !slots_grow(towers))
-        return SANTASI_NONE;
     const uint64_t hash = tower_hash(draft->outlook, shown, draft->lead, draft->count);
-    const size_t slot = slot_find(towers, hash, draft, shown);
-    if (slots_of(towers)[slot] != 0)
-        return slots_of(towers)[slot];
-    const uint32_t number = tower_append(towers, draft, shown);
+    if (!santasi_slots_reserve(&towers->slots))
+        return SANTASI_NONE;
+    uint32_t number = tower_find(towers, hash, draft, shown);
     if (number != SANTASI_NONE)
-        slots_of(towers)[slot] = number;
+        return number;
+    number = tower_append(towers, draft, shown);
+    if (number != SANTASI_NONE)
+        santasi_slots_put(&towers->slots, hash, number);
     return number;
 }
 
@@ -265,7 +248,7 @@ static void draft_step(const struct santasi_towers *towers, uint32_t number, con
     const struct detail *detail = detail_of(towers, number);
     const uint32_t *leads = leads_of(towers, detail);
     draft->outlook = outlook->next[step];
-    draft->shown = tower_of(towers, number)->shown;
+    draft->shown = santasi_tower_shown(tower_of(towers, number));
     draft->count = 0;
     for (int i = 0; i < detail->leads; i++)
         draft_add(draft, santasi_fate_after(towers->future, lead_fate(leads[i]), step), lead_value(leads[i]));
@@ -284,7 +267,7 @@ static bool change_find(struct santasi_towers *towers, uint32_t number, int chan
     draft_step(towers, number, outlook, step, &draft);
     if (change >= SANTASI_CHANGE_HERE)
         draft_add(&draft, outlook->fate[step - SANTASI_HERE], change < SANTASI_STEPS ? 1 : -1);
-    const int gain = draft.shown - tower_of(towers, number)->shown;
+    const int gain = draft.shown - santasi_tower_shown(tower_of(towers, number));
     const uint32_t next = tower_add(towers, &draft);
     if (next == SANTASI_NONE)
         return false;
@@ -292,10 +275,10 @@ static bool change_find(struct santasi_towers *towers, uint32_t number, int chan
     return true;
 }
 
-bool santasi_towers_change(struct santasi_towers *towers, uint32_t number) {
-    for (int change = 0; change < SANTASI_CHANGES; change++)
-        if (!change_find(towers, number, change))
+bool santasi_towers_change(struct santasi_towers *towers, uint32_t number, uint32_t changes) {
+    for (uint32_t rest = changes & ~tower_of(towers, number)->known; rest != 0; rest &= rest - 1)
+        if (!change_find(towers, number, __builtin_ctz(rest)))
             return false;
-    tower_of(towers, number)->known = true;
+    tower_of(towers, number)->known |= changes & ((1U << SANTASI_CHANGES) - 1);
     return true;
 }

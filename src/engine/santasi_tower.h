@@ -24,16 +24,21 @@ enum {
 
 /* Numbers of towers fit in 25 bits, so that a position of three fits in a table entry, and a number with a gain in a
  * word: | gain, 7 | number, 25 |. */
-enum { SANTASI_TOWER_BITS = 25, SANTASI_TOWERS_MAX = 1 << SANTASI_TOWER_BITS };
+enum {
+    SANTASI_TOWER_BITS = 25,
+    SANTASI_TOWERS_MAX = 1 << SANTASI_TOWER_BITS,
+    SANTASI_SHOWN_BITS = 7,
+    SANTASI_SHOWN_ZERO = 64
+};
 
 #define SANTASI_IMPOSSIBLE UINT32_C(0) /* as a change; no tower has the number 0 */
 
 struct santasi_tower {
-    uint32_t change[SANTASI_CHANGES]; /* what it becomes; means nothing until `known` */
-    uint8_t covers;                   /* sizes of which a new cylinder is covered for good at once, one bit each */
-    uint8_t shows;                    /* and those of which it is visible for good at once */
-    bool known;                       /* whether the changes were worked out */
-    int8_t shown;                     /* lead for good, of a tall tower */
+    uint32_t change[SANTASI_CHANGES];    /* what it becomes */
+    uint32_t known : SANTASI_CHANGES;    /* which of them were worked out, one bit each */
+    uint32_t covers : SANTASI_SIZES;     /* sizes of which a new cylinder is covered for good at once */
+    uint32_t shows : SANTASI_SIZES;      /* and those of which it is visible for good at once */
+    uint32_t shown : SANTASI_SHOWN_BITS; /* lead for good, of a tall tower, plus SANTASI_SHOWN_ZERO */
 };
 static_assert(sizeof(struct santasi_tower) == 64, "a tower must be a cache line");
 
@@ -63,7 +68,7 @@ struct santasi_towers {
     struct santasi_array statures; /* struct santasi_stature of each tall one */
     struct santasi_array details;  /* outlook and leads of each */
     struct santasi_array leads;    /* fate and lead in one word */
-    struct santasi_array slots;
+    struct santasi_slots slots;
     struct santasi_store tops;
 };
 
@@ -74,14 +79,18 @@ void santasi_towers_end(struct santasi_towers *towers);
 
 /* The number of a tower of a position, and blue's lead for good in it; SANTASI_NONE when memory is short. */
 uint32_t santasi_towers_read(struct santasi_towers *towers, const struct santasi *santasi, int site, int *gain);
-/* Works out the changes of a tower. False when memory is short. */
-bool santasi_towers_change(struct santasi_towers *towers, uint32_t number);
+/* Works out some changes of a tower, one bit each. False when memory is short. */
+bool santasi_towers_change(struct santasi_towers *towers, uint32_t number, uint32_t changes);
 
 static inline uint32_t santasi_change_number(uint32_t change) { return change & (SANTASI_TOWERS_MAX - 1); }
 static inline int santasi_change_gain(uint32_t change) { return ((int)(change >> SANTASI_TOWER_BITS) ^ 64) - 64; }
 
 static inline const struct santasi_tower *santasi_tower_at(const struct santasi_towers *towers, uint32_t number) {
     return (const struct santasi_tower *)towers->towers.items + number;
+}
+
+static inline int santasi_tower_shown(const struct santasi_tower *tower) {
+    return (int)tower->shown - SANTASI_SHOWN_ZERO;
 }
 
 static inline struct santasi_worth santasi_tower_worth(const struct santasi_towers *towers, uint32_t number) {
