@@ -1,10 +1,11 @@
 /* santasi.c - what the engine knows about San Ta Si before the end can be calculated.
  *
- * The evaluation is a net (net.h) whose parts are the towers. Of a tower it sees, for every size, how many cylinders the
- * column has and whether it is open, by how many of its own cylinders it stands above what is wider, how far the next
- * thinner column reaches in such cylinders, and every visible cylinder with its level and its colour; and beside each
- * tower the pieces left of every size and colour, and whose turn is the last. Levels are computed from the heights of
- * the set. Colours are those of the player to move and of the other one. */
+ * The evaluation is a net (net.h) whose parts are the towers. Of a tower it sees, for every size, how many cylinders
+ * the column has and whether it is open, by how many of its own cylinders it stands above what is wider, how far the
+ * next thinner column reaches in such cylinders, and every visible cylinder with its level and its colour; by how much
+ * the tower is the highest or falls short of that; and beside each tower the pieces left of every size and colour, and
+ * whose turn is the last. Levels are computed from the heights of the set. Colours are those of the player to move and
+ * of the other one. */
 #include "../rules/santasi.h"
 #include "../rules/registry.h"
 #include "brain.h"
