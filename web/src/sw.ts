@@ -20,8 +20,14 @@ worker.addEventListener('message', (event) => {
 
 worker.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url)
-  if (event.request.method === 'GET' && url.origin === worker.location.origin) event.respondWith(answer(event.request, url))
+  if (event.request.method !== 'GET' || url.origin !== worker.location.origin || ofService(url.pathname)) return
+  event.respondWith(answer(event.request, url))
 })
+
+// What the game service answers itself, always afresh: its socket, its state, the records of its games.
+function ofService(path: string): boolean {
+  return /^\/(ws|health|metrics)$/.test(path) || /^\/g\/[^/]*\.pgn$/.test(path)
+}
 
 async function fill(): Promise<void> {
   const cache = await caches.open(cacheName)

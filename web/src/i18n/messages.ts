@@ -3,6 +3,7 @@ import { analysis } from './analysis.ts'
 import { app } from './app.ts'
 import { boards } from './boards.ts'
 import type { Message } from './message.ts'
+import { online } from './online.ts'
 
-export const messages = { ...app, ...boards, ...analysis } satisfies Record<string, Message>
+export const messages = { ...app, ...boards, ...analysis, ...online } satisfies Record<string, Message>
 export type Key = keyof typeof messages

@@ -11,6 +11,10 @@ it.each([
   ['/puzzles/chess', { page: 'missing' }],
   ['/analysis', { page: 'analysis' }],
   ['/analysis/2', { page: 'missing' }],
+  ['/online', { page: 'online' }],
+  ['/online/x', { page: 'missing' }],
+  ['/g/AbCdEfGhIjKl', { page: 'live', game: 'AbCdEfGhIjKl' }],
+  ['/g', { page: 'missing' }],
   ['/play/a/b', { page: 'missing' }],
   ['/nowhere', { page: 'missing' }],
 ])('%s', (path, route) => {

@@ -9,6 +9,8 @@ export type Route =
   | { page: 'puzzles'; game: GameId | null }
   | { page: 'rules'; game: GameId | null }
   | { page: 'analysis' }
+  | { page: 'online' }
+  | { page: 'live'; game: string }
   | { page: 'missing' }
 export type Page = Route['page']
 
@@ -30,7 +32,10 @@ export function parsePath(path: string): Route {
       if (rest === undefined) return { page, game: null }
       return isGameId(rest) ? { page, game: rest } : { page: 'missing' }
     case 'analysis':
+    case 'online':
       return rest === undefined ? { page } : { page: 'missing' }
+    case 'g':
+      return rest === undefined ? { page: 'missing' } : { page: 'live', game: rest }
     default:
       return { page: 'missing' }
   }

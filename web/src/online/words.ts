@@ -1,0 +1,68 @@
+// Live games in words.
+import type { Game } from '../core/types.ts'
+import { c } from '../i18n/catalogue.svelte.ts'
+import { t } from '../i18n/index.svelte.ts'
+import { clockText } from '../ui/clock.ts'
+import { capital, playerName } from '../ui/names.ts'
+import type { Live } from './live.ts'
+import type { LiveSeat, TimeControl } from './protocol.ts'
+
+const knownRefusals = ['lost', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
+
+export function refusalWords(code: string): string {
+  const known = knownRefusals.find((each) => each === code)
+  return known ? t(`refused.${known}`) : t('refused.other', { code })
+}
+
+export function clockWords(clock: TimeControl): string {
+  switch (clock.kind) {
+    case 'none': return t('online.clock.none')
+    case 'fischer': return t('online.clock.fischer', { minutes: Math.round((clock.base / 60) * 100) / 100, seconds: clock.increment })
+    case 'days': return t('online.clock.days', { n: clock.days })
+  }
+}
+
+const hour = 3_600_000, day = 24 * hour
+
+// Time left: as a clock shows it, or in days and hours.
+export function leftWords(left: number): string {
+  if (left < day) return clockText(left)
+  return t('online.left.days', { days: Math.floor(left / day), hours: Math.floor((left % day) / hour) })
+}
+
+export function seatWords(seat: LiveSeat): string {
+  switch (seat.kind) {
+    case 'open': return t('live.open')
+    case 'engine': return t('game.computer', { level: seat.level })
+    case 'person': return personName(seat.name)
+  }
+}
+
+export function personName(name: string): string {
+  return name === '' ? t('online.nameless') : name
+}
+
+export function companyWords(seats: LiveSeat[]): string {
+  return seats.map(seatWords).join(' – ')
+}
+
+// Who plays a seat: a name where somebody gave one, otherwise what the player is called in the game.
+export function whoIs(live: Live, game: Game, seat: number): string {
+  const at = live.seats[seat - 1]
+  return at?.kind === 'person' && at.name !== '' ? at.name : playerName(game, seat)
+}
+
+export function headline(live: Live, game: Game): string {
+  const result = live.result
+  if (!result || result.reason === 'aborted') return t('live.over.none')
+  if (result.winner === 0) return t(result.payoff.every((share) => share === result.payoff[0]) ? 'live.over.drawn' : 'live.over.none')
+  if (result.winner === live.mine) return t('live.over.youwon')
+  return t(live.mine > 0 ? 'live.over.youlost' : 'live.over.won', { who: whoIs(live, game, result.winner) })
+}
+
+export function reasonWords(live: Live): string {
+  const result = live.result
+  if (!result) return ''
+  if (result.reason !== 'rules') return t(`live.reason.${result.reason}`)
+  return result.phrase === '' ? '' : `${capital(c(result.phrase))}.`
+}
