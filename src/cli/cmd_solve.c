@@ -6,6 +6,8 @@
 #include "report.h"
 
 #include "../engine/santasi_book.h"
+#include "../engine/solve.h"
+#include "../tables/ending_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -59,14 +61,25 @@ static int proof_json(const struct tab_rules *rules, const struct tab_position *
     return json_print(object);
 }
 
+/* Reads the tables of endings where a folder is given; the caller frees them. */
+static int tables_read(const struct arguments *arguments, struct endings **endings) {
+    const char *directory = arguments_text(arguments, "tables");
+    if (directory == NULL)
+        return STATUS_GOOD;
+    const enum ending_file_status status = ending_file_read_all(directory, endings);
+    return status == ENDING_FILE_GOOD ? STATUS_GOOD : report_failure("%s: %s", directory, _(ending_file_text(status)));
+}
+
 /* Solves the current position of a match and prints the answer. */
-static int match_solve(const struct arguments *arguments, const struct tab_match *match) {
+static int match_solve(const struct arguments *arguments, const struct tab_match *match,
+                       const struct endings *endings) {
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
     const struct tab_limits limits = {.move_ms = arguments_number(arguments, "time", 0)};
     struct tab_solver *solver = tab_solver_new(rules, (int)arguments_number(arguments, "memory", DEFAULT_MIB));
     if (solver == NULL)
         return report_no_memory();
+    solver_use_endings(solver, endings);
     struct tab_proof proof = {0};
     struct progress progress = progress_begin();
     const bool known = tab_solver_solve(solver, position, tab_match_past(match), tab_match_ply(match), &limits,
@@ -105,8 +118,12 @@ static int solve_run(const struct arguments *arguments) {
     int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
-    status = arguments_given(arguments, "book") ? book_solve(arguments, tab_match_rules(match))
-                                                : match_solve(arguments, match);
+    struct endings *endings = NULL;
+    if (arguments_given(arguments, "book"))
+        status = book_solve(arguments, tab_match_rules(match));
+    else if ((status = tables_read(arguments, &endings)) == STATUS_GOOD)
+        status = match_solve(arguments, match, endings);
+    endings_free(endings);
     tab_match_free(match);
     return status;
 }
@@ -135,6 +152,10 @@ const struct command solve_command = {
                                            .kind = PARAMETER_NUMBER,
                                            .minimum = 1,
                                            .maximum = MIB_MAX},
+                                          {.name = "tables",
+                                           .value = "DIR",
+                                           .summary = N_("use the tables of endings of Three Rings in this folder"),
+                                           .kind = PARAMETER_FILE},
                                           {.name = "book",
                                            .value = "FILE",
                                            .summary = N_("prove the opening into this book, or go on with it"),

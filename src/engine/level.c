@@ -5,9 +5,9 @@
 
 /* For a game whose brain has none of its own. */
 static const struct level common[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 200},
-    {.depth = 2, .noise = 60},  {.depth = 3, .noise = 50},  {.depth = 4, .noise = 25},
-    {.depth = 5, .noise = 10},  {.depth = 6, .noise = 5},   {.depth = 8, .noise = 3},
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 260}, {.depth = 1, .noise = 150},
+    {.depth = 1, .noise = 80},  {.depth = 2, .noise = 100}, {.depth = 2, .noise = 40},
+    {.depth = 3, .noise = 40},  {.depth = 5, .noise = 15},  {.depth = 7, .noise = 2},
 };
 
 /* Walks through a tree. Knowledge counts more than looking ahead with few of them, so noise makes most of the

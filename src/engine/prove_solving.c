@@ -48,7 +48,7 @@ static bool solving_solve(void *solver, const struct solve_task *task, struct ta
     struct prove_verdict verdict;
     if (tab_rules_players(solving->rules) != 2)
         return false;
-    prover_solve(solving->prover, solving->rules, task->position, task->past, task->past_count, NULL, &limits,
+    prover_solve(solving->prover, solving->rules, task->position, task->past, task->past_count, task->endings, &limits,
                  &verdict);
     proof->nodes = verdict.nodes;
     if (!verdict.known)

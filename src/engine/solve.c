@@ -20,6 +20,7 @@ struct tab_solver {
     struct tab_rules rules;
     const struct solve_game *game;
     void *solver; /* the game's own */
+    const struct endings *endings;
     _Atomic bool stop;
 };
 
@@ -43,6 +44,8 @@ void tab_solver_free(struct tab_solver *solver) {
     free(solver);
 }
 
+void solver_use_endings(struct tab_solver *solver, const struct endings *endings) { solver->endings = endings; }
+
 void tab_solver_stop(struct tab_solver *solver) { atomic_store(&solver->stop, true); }
 
 void tab_solver_arm(struct tab_solver *solver) { atomic_store(&solver->stop, false); }
@@ -62,6 +65,7 @@ bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *posi
     const struct solve_task task = {.position = position,
                                     .past = past,
                                     .past_count = past_count,
+                                    .endings = solver->endings,
                                     .stop = &solver->stop,
                                     .nodes = limits->nodes,
                                     .milliseconds = limits->move_ms > 0 ? (uint64_t)limits->move_ms : 0,

@@ -4,6 +4,8 @@
 
 #include <tablier.h>
 
+#include "endings.h"
+
 #include <stdatomic.h>
 
 /* What a solver is asked. */
@@ -11,6 +13,7 @@ struct solve_task {
     const struct tab_position *position; /* not over */
     const uint64_t *past;                /* hashes of the positions before it, for the repetition rule */
     int past_count;
+    const struct endings *endings; /* of Three Rings; NULL: none */
     const _Atomic bool *stop;
     uint64_t nodes;        /* 0: any number */
     uint64_t milliseconds; /* 0: any time */
@@ -25,6 +28,9 @@ struct solve_game {
     /* True when the proof is complete; false when it is not known, with the nodes filled in all the same. */
     bool (*solve)(void *solver, const struct solve_task *task, struct tab_proof *proof);
 };
+
+/* Lets a solver use tables of endings, NULL: none. They stay the caller's, and must stay. */
+void solver_use_endings(struct tab_solver *solver, const struct endings *endings);
 
 /* Defined beside each solver. */
 extern const struct solve_game prove_solving;   /* every game of two players */
