@@ -1,6 +1,7 @@
-/* address_book.c - how much each address of the network uses: connections, and games begun in an hour. An address is
- * forgotten when it has no connections and an hour has passed. */
-#include "hub_inside.h"
+/* address_book.c - how much each address of the network uses. An address is forgotten when it has no connections and an
+ * hour has passed. */
+#include "address_book.h"
+#include "hub.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -198,6 +198,54 @@ static int body_send(struct lws *wsi, struct http_exchange *exchange) {
     return 0;
 }
 
+/* ---- Sockets -------------------------------------------------------------------------------------------------- */
+
+/* A socket counts for its address as long as it is open, whatever is said on it; those of proxies are many people's.
+ * NULL for one too many. */
+static struct address *socket_enter(struct service *service, const char *peer) {
+    const struct settings *settings = service->settings;
+    char key[ADDRESS_TEXT];
+    network_key(peer, key);
+    return address_enter(service->sockets, key, (int)settings->numbers[SETTING_sockets_per_address]);
+}
+
+static bool peer_counts(const struct service *service, const char *peer) {
+    return !network_list_contains(service->settings->texts[SETTING_proxies], peer);
+}
+
+/* Whether a socket that has just come may stay. */
+static int socket_allow(struct lws *wsi, lws_sockfd_type socket) {
+    struct service *service = service_of(wsi);
+    char peer[ADDRESS_TEXT] = "";
+    lws_get_peer_simple_fd(socket, peer, sizeof peer);
+    if (!peer_counts(service, peer))
+        return 0;
+    struct address *address = socket_enter(service, peer);
+    if (address == NULL) {
+        service->counts.refused_sockets++;
+        return -1;
+    }
+    address_leave(service->sockets, address,
+                  service_now(service)); /* it enters when there is something to note it on */
+    return 0;
+}
+
+static void socket_begin(struct lws *wsi) {
+    struct service *service = service_of(wsi);
+    char peer[ADDRESS_TEXT] = "";
+    lws_get_peer_simple(wsi, peer, sizeof peer);
+    if (peer_counts(service, peer))
+        lws_set_opaque_user_data(wsi, socket_enter(service, peer));
+}
+
+static void socket_end(struct lws *wsi) {
+    struct service *service = service_of(wsi);
+    struct address *address = lws_get_opaque_user_data(wsi);
+    if (address != NULL)
+        address_leave(service->sockets, address, service_now(service));
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
 /* The connection is gone before all was sent. */
 static void exchange_drop(struct http_exchange *exchange) {
     if (exchange == NULL)
@@ -210,6 +258,9 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP: return request_answer(wsi, user, in);
     case LWS_CALLBACK_HTTP_WRITEABLE: return body_send(wsi, user);
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return socket_allow(wsi, (lws_sockfd_type)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: socket_begin(wsi); return 0;
+    case LWS_CALLBACK_WSI_DESTROY: socket_end(wsi); return 0;
     case LWS_CALLBACK_CLOSED_HTTP: exchange_drop(user); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: service_wake(service_of(wsi)); return 0;
     default: return lws_callback_http_dummy(wsi, reason, user, in, length);

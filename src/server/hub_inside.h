@@ -2,6 +2,7 @@
 #ifndef TABLIER_SERVER_HUB_INSIDE_H
 #define TABLIER_SERVER_HUB_INSIDE_H
 
+#include "address_book.h"
 #include "game.h"
 #include "game_request.h"
 #include "hub.h"
@@ -111,9 +112,6 @@ struct pending {
     struct chat_line *line; /* a line of chat for `room` */
 };
 
-/* What is counted for an address: see address_book.c. */
-struct address_book;
-
 struct hub {
     struct hub_ports ports;
     struct hub_limits limits;
@@ -213,14 +211,6 @@ void chat_deliver(struct room *room, const struct chat_line *line);
 void chat_keep(struct room *room, struct chat_line *line);
 bool chat_load(struct hub *hub, struct room *room);
 char *chat_encode(const struct chat_line *line);
-
-/* ---- Addresses: address_book.c -------------------------------------------------------------------------------- */
-
-struct address *address_enter(struct address_book *book, const char *text, int most); /* NULL: too many */
-void address_leave(struct address_book *book, struct address *address, int64_t now);
-bool address_create(struct address *address, int per_hour, int64_t now); /* takes the right to begin one more game */
-struct address_book *address_book_new(void);
-void address_book_free(struct address_book *book);
 
 /* ---- Texts: text.c -------------------------------------------------------------------------------------------- */
 

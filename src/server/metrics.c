@@ -41,6 +41,7 @@ char *metrics_format(const struct service *service) {
         {"requests_total", "counter", "HTTP requests", (double)own->requests},
         {"refused_origins_total", "counter", "connections from pages of others", (double)own->refused_origins},
         {"refused_connections_total", "counter", "connections beyond the limits", (double)own->refused_connections},
+        {"refused_sockets_total", "counter", "sockets beyond the limit of their address", (double)own->refused_sockets},
         {"slow_closed_total", "counter", "connections closed for reading too slowly", (double)own->slow_closed},
         {"silent_closed_total", "counter", "connections closed for their silence", (double)own->silent_closed},
         {"protocol_errors_total", "counter", "connections closed for breaking the protocol",

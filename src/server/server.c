@@ -126,10 +126,11 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
                                     .close = ws_close,
                                     .think = port_think,
                                     .store = service->store};
+    service->sockets = address_book_new();
     service->engines =
         engines_new((int)settings->numbers[SETTING_engine_threads], (int)settings->numbers[SETTING_engine_mib],
                     (int)settings->numbers[SETTING_engine_ms], threads_wake, service);
-    service->hub = service->engines != NULL ? hub_new(&ports, &limits) : NULL;
+    service->hub = service->engines != NULL && service->sockets != NULL ? hub_new(&ports, &limits) : NULL;
     if (service->hub == NULL || !store_read_secret(service->store, &service->secret))
         return error_set(error, 0, N_("the games in {1} cannot be read"), settings->texts[SETTING_data], NULL);
     return true;
@@ -143,6 +144,7 @@ static void service_end(struct service *service) {
         store_close(service->store);
     service->store = NULL;
     event_loop_end(&service->loop);
+    address_book_free(service->sockets);
     if (service->hub != NULL)
         hub_free(service->hub);
     site_close((struct site *)service->site);

@@ -2,6 +2,7 @@
 #ifndef TABLIER_SERVER_SERVICE_H
 #define TABLIER_SERVER_SERVICE_H
 
+#include "address_book.h"
 #include "engines.h"
 #include "event_loop.h"
 #include "hub.h"
@@ -15,7 +16,8 @@ struct session; /* a WebSocket connection: ws.c */
 
 /* What is counted beyond the hub. */
 struct service_counts {
-    uint64_t requests, refused_origins, refused_connections, slow_closed, silent_closed, protocol_errors;
+    uint64_t requests, refused_origins, refused_connections, refused_sockets, slow_closed, silent_closed,
+        protocol_errors;
 };
 
 struct service {
@@ -31,6 +33,7 @@ struct service {
     bool secure; /* TLS is ours */
     int64_t clock_offset;
     struct session *sessions;
+    struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
     int64_t began;
     bool leaving;         /* asked to stop, and finishing */

@@ -15,7 +15,7 @@ let folder
 before(() => {
   folder = folderMake({
     'web/index.html': '<!doctype html>',
-    'config': 'connections_per_address = 5000\ngames_per_address_hour = 1000000\nmessages_per_second = 1000\ngames_per_visitor = 1000',
+    'config': 'connections_per_address = 5000\nsockets_per_address = 5000\ngames_per_address_hour = 1000000\nmessages_per_second = 1000\ngames_per_visitor = 1000',
   })
 })
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { connect as connectSocket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { ask, folderMake, programRun, serverStart } from './support.mjs'
 import { connect, cookieOf, enter, frame } from './websocket.mjs'
@@ -177,6 +178,24 @@ test('so many connections of one address, told apart behind a proxy', async () =
   assert.equal(await refused.closed, 1013)
   const other = await enter(server.port, address(2))
   await Promise.all([...many, other].map((each) => each.end()))
+})
+
+test('so many sockets of one address, whatever they do', async () => {
+  const other = folderMake({ config: 'sockets_per_address = 5' })
+  const strict = await serverStart('--web', `${folder.path}/web`, '--config', `${other.path}/config`)
+  const alive = new Set(Array.from({ length: 8 }, () => connectSocket(strict.port, '127.0.0.1')))
+  await new Promise((resolve) => {
+    for (const socket of alive)
+      socket.on('error', () => {}).on('close', () => {
+        alive.delete(socket)
+        if (alive.size === 5) resolve()
+      })
+  })
+  const [socket] = alive
+  socket.write('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')
+  assert.match(String(await new Promise((resolve) => socket.on('data', resolve).on('close', resolve))), /^HTTP\/1.1 200/)
+  assert.equal(await strict.stop(), 0)
+  other.remove()
 })
 
 test('an engine answers', async () => {
