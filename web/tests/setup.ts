@@ -1,6 +1,8 @@
 // Starts what all tests in a browser share: the server on a port of its own, and one Chromium.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
@@ -13,9 +15,9 @@ const project = (path: string): string => fileURLToPath(new URL(`../../${path}`,
 const program = process.env.TABLIER ?? project('build/release/bin/tablier')
 const pages = project('web/dist')
 
-function serverStart(): Promise<{ base: string; server: ChildProcess }> {
+function serverStart(data: string): Promise<{ base: string; server: ChildProcess }> {
   for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
-  const server = spawn(program, ['serve', '--port', '0', '--web', pages], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const server = spawn(program, ['serve', '--port', '0', '--web', pages, '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let text = ''
     server.stdout?.on('data', (more: Buffer) => {
@@ -28,7 +30,8 @@ function serverStart(): Promise<{ base: string; server: ChildProcess }> {
 }
 
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
-  const { base, server } = await serverStart()
+  const data = mkdtempSync(join(tmpdir(), 'tablier-'))
+  const { base, server } = await serverStart(data)
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
@@ -38,5 +41,7 @@ export default async function setup(vitest: TestProject): Promise<() => Promise<
   return async () => {
     await browser.close()
     server.kill()
+    await new Promise((resolve) => server.on('close', resolve))
+    rmSync(data, { recursive: true })
   }
 }
