@@ -5,9 +5,9 @@
 
 /* For a game whose brain has none of its own. */
 static const struct level common[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 260}, {.depth = 1, .noise = 150},
-    {.depth = 1, .noise = 80},  {.depth = 2, .noise = 100}, {.depth = 2, .noise = 40},
-    {.depth = 3, .noise = 40},  {.depth = 5, .noise = 15},  {.depth = 7, .noise = 2},
+    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 285}, {.depth = 1, .noise = 195},
+    {.depth = 1, .noise = 125}, {.depth = 1, .noise = 78},  {.depth = 2, .noise = 105},
+    {.depth = 2, .noise = 32},  {.depth = 3, .noise = 32},  {.depth = 5, .noise = 4},
 };
 
 /* Walks through a tree. Knowledge counts more than looking ahead with few of them, so noise makes most of the

@@ -201,8 +201,8 @@ static uint64_t siam_key(const struct tab_rules *rules, const struct tab_positio
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
     {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 320},
-    {.depth = 2, .noise = 100}, {.depth = 3, .noise = 90},  {.depth = 4, .noise = 50},
-    {.depth = 5, .noise = 15},  {.depth = 6, .noise = 5},   {.depth = 7, .noise = 3},
+    {.depth = 2, .noise = 100}, {.depth = 3, .noise = 120}, {.depth = 3, .noise = 20},
+    {.depth = 4, .noise = 10},  {.depth = 5, .noise = 6},   {.depth = 6, .noise = 4},
 };
 
 const struct brain siam_brain = {
