@@ -46,8 +46,8 @@ int main(int argc, char **argv) {
     tab_random_seed(&random, argc > 4 ? strtoull(argv[4], NULL, 10) : 1);
     for (int i = 0; i < positions; i++) {
         struct tab_position position;
-        struct santasi_verdict verdict;
-        uint64_t nodes;
+        struct santasi_verdict verdict = {0};
+        uint64_t nodes = 0;
         position_deal(&rules, &random, left, &position);
         const double took = position_solve(&rules, &position, bytes, &nodes, &verdict);
         if (took < 0.0) {

@@ -109,16 +109,18 @@ static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
 }
 
 static int file_add(struct fit *fit, const struct tab_game *game, const char *path) {
+    struct lesson *lesson = malloc(sizeof *lesson);
+    if (lesson == NULL)
+        return report_no_memory();
     FILE *file = fopen(path, "r");
     char *line = NULL;
     size_t room = 0;
     int status = STATUS_GOOD;
-    if (file == NULL)
+    if (file == NULL) {
+        free(lesson);
         return report_failure("%s: %s", path, translate_errno(errno));
-    struct lesson *lesson = malloc(sizeof *lesson);
-    if (lesson == NULL)
-        status = report_no_memory();
-    else if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
+    }
+    if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
         status = report_failure(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line, lesson))

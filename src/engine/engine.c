@@ -105,9 +105,9 @@ bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_opt
     return true;
 }
 
-/* Weights of the game that has most of them. */
+/* Weights of the game that has most of them; at least one. */
 static int weights_most(void) {
-    int most = 0;
+    int most = 1;
     for (int i = 0; i < tab_game_count(); i++) {
         const int count = brain_of(tab_game_at(i))->weight_count;
         most = count > most ? count : most;
