@@ -24,13 +24,14 @@ layer draw rules
 layer scene rules
 layer hand rules
 layer tables rules engine
+layer puzzles rules engine
 layer play rules record engine draw
 layer tui rules record engine draw hand play
 layer ugi rules record engine tables
 layer arena rules record engine ugi
 layer wasm rules record engine draw scene hand
 layer server rules record engine
-layer cli rules record engine draw tables play tui ugi arena server
+layer cli rules record engine draw tables puzzles play tui ugi arena server
 
 for folder in */; do
     case $known in

@@ -58,6 +58,7 @@ MANWIDTH=80 man --warnings -l "$installed/share/man/fr/man1/tablier.1" 2>"$folde
 cat "$folder/warnings"
 [ ! -s "$folder/warnings" ]
 [ "$(find "$installed/share/tablier/lessons" -name '*.lesson' | wc -l)" -eq "$games" ]
+[ "$(find "$installed/share/tablier/puzzles" -name '*.json' | wc -l)" -eq "$games" ]
 LC_ALL=fr_FR.UTF-8 "$installed/bin/tablier" games | grep -x 'anneaux.: Trois Anneaux, 2 à 4 joueurs'
 bash -c 'source "$1" && complete -p tablier' - "$installed/share/bash-completion/completions/tablier.bash"
 grep -qx '#compdef tablier' "$installed/share/zsh/site-functions/_tablier"

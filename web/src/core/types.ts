@@ -118,8 +118,8 @@ export interface LessonStep {
 }
 export interface Lesson { game: string; steps: LessonStep[] }
 
-// win: the player to move wins by force; only: every other move gives away a proven result; capture: the one move after
-// which most can be taken by force.
+// win: the one way to win in so many turns; only: every other move loses; capture: the one way to take the most in so
+// many turns. docs/puzzles.md says what is proven.
 export type PuzzleKind = 'win' | 'only' | 'capture'
 export interface Puzzle {
   id: string
@@ -127,6 +127,7 @@ export interface Puzzle {
   position: string
   kind: PuzzleKind
   plies: number // of the line
+  turns: number // of the solver in it
   line: string[] // the solution with the replies, beginning with a move of the solver's
 }
 

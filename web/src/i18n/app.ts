@@ -191,7 +191,7 @@ export const app = {
   'puzzles.show': { en: 'Show the solution', fr: 'Montrer la solution' },
   'puzzles.win': { en: { one: 'Win with one move.', other: 'Win in {n} moves.' }, fr: { one: 'Gagnez en un coup.', other: 'Gagnez en {n} coups.' } },
   'puzzles.only': { en: 'Find the only move that keeps the win or the draw.', fr: 'Trouvez le seul coup qui conserve le gain ou la nulle.' },
-  'puzzles.capture': { en: 'Find the move after which the most can be taken.', fr: 'Trouvez le coup après lequel on prend le plus.' },
+  'puzzles.capture': { en: { one: 'Take as many pawns as one move can.', other: 'Take as many pawns as {n} moves can.' }, fr: { one: "Prenez autant de pions qu'un coup le permet.", other: 'Prenez autant de pions que {n} coups le permettent.' } },
   'puzzles.yes': { en: 'Solved!', fr: 'Résolu !' },
   'puzzles.no': { en: 'No, there is something better.', fr: 'Non, il y a mieux.' },
   'puzzles.on': { en: 'Right so far. Go on!', fr: "Exact jusqu'ici. Continuez !" },

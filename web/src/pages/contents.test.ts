@@ -1,4 +1,4 @@
-// What the pages show of the project's files follows the rules: lessons, recorded games, diagrams.
+// What the pages show of the project's files follows the rules: lessons, puzzles, recorded games, diagrams.
 import { describe, expect, it } from 'vitest'
 import { stepCounts } from '../../plugins/lessons.ts'
 import { readDiagrams } from '../../plugins/rules-pages.ts'
@@ -6,6 +6,7 @@ import { projectFile, testLibrary } from '../core/testing.ts'
 import type { At } from '../core/types.ts'
 import { gameIds } from '../state/routes.ts'
 import { judge } from '../state/lesson.ts'
+import { puzzlesOf } from './puzzles/texts.ts'
 import { samples } from './samples.ts'
 
 const { rules } = testLibrary()
@@ -34,6 +35,18 @@ describe.each(gameIds)('the lesson of %s', async (game) => {
   })
   it.each(steps.map((step) => [step.title.en, step] as const))('step %s: what it names as a mistake is one', (_title, step) => {
     for (const attempt of step.tries) for (const move of attempt.moves) expect(judge(step, move)).toEqual({ kind: 'wrong', why: attempt.why })
+  })
+})
+
+describe.each(gameIds)('the puzzles of %s', async (game) => {
+  const puzzles = await puzzlesOf(game)
+  it('are twenty', () => {
+    expect(new Set(puzzles.map((puzzle) => puzzle.id)).size).toBe(20)
+  })
+  it.each(puzzles.map((puzzle) => [puzzle.id, puzzle] as const))('%s can be solved', async (_id, puzzle) => {
+    const view = await viewOf({ spec: puzzle.spec, first: puzzle.position, moves: puzzle.line })
+    expect(puzzle.line.length).toBe(puzzle.plies)
+    if (puzzle.kind === 'win' && game !== 'anneaux') expect(view.result.over).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Puzzle } from '../core/types.ts'
 import { attempt, readPuzzles } from './puzzle.ts'
 
-const puzzle: Puzzle = { id: 'siam-1', spec: 'siam', position: 'p', kind: 'win', plies: 3, line: ['a', 'b', 'c'] }
+const puzzle: Puzzle = { id: 'siam-1', spec: 'siam', position: 'p', kind: 'win', plies: 3, turns: 2, line: ['a', 'b', 'c'] }
 
 it.each([
   [[], 'a', ['a']],

@@ -17,8 +17,8 @@ export function readPuzzles(value: unknown): Puzzle[] {
 
 function isPuzzle(value: unknown): value is Puzzle {
   if (typeof value !== 'object' || value === null) return false
-  const { id, spec, position, kind, plies, line } = value as Record<string, unknown>
+  const { id, spec, position, kind, plies, turns, line } = value as Record<string, unknown>
   const texts = [id, spec, position].every((text) => typeof text === 'string')
   const known = kind === 'win' || kind === 'only' || kind === 'capture'
-  return texts && known && typeof plies === 'number' && isTexts(line) && line.length > 0
+  return texts && known && typeof plies === 'number' && typeof turns === 'number' && isTexts(line) && line.length > 0
 }

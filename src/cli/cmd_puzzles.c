@@ -1,0 +1,136 @@
+/* cmd_puzzles.c - `tablier puzzles`: positions with one solution, from games of the engine. */
+#include "../puzzles/collection.h"
+#include "command.h"
+#include "progress.h"
+#include "report.h"
+#include "thinking.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_COUNT = 20, GAMES_IN_VAIN = 500 };
+
+/* Reads a whole file; *text is NULL when there is none. */
+static int file_read(const char *path, char **text, size_t *length) {
+    FILE *file = fopen(path, "r");
+    *text = NULL;
+    *length = 0;
+    if (file == NULL)
+        return errno == ENOENT ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(errno));
+    const ssize_t got = getdelim(text, &(size_t){0}, '\0', file);
+    if (got < 0 && ferror(file)) {
+        const int error = errno;
+        fclose(file);
+        return report_failure("%s: %s", path, translate_errno(error));
+    }
+    *length = got > 0 ? (size_t)got : 0;
+    fclose(file);
+    return STATUS_GOOD;
+}
+
+static int collection_open(struct collection *collection, const char *path) {
+    char *text;
+    size_t length;
+    struct tab_error error;
+    int number, status = file_read(path, &text, &length);
+    if (status == STATUS_GOOD && length > 0 && !collection_read(collection, text, length, &number, &error)) {
+        char message[TAB_ERROR_TEXT];
+        translate_error(&error, message, sizeof message);
+        status = number > 0 ? report_failure(N_("%s: puzzle %d: %s"), path, number, message)
+                            : report_failure("%s: %s", path, message);
+    }
+    free(text);
+    return status;
+}
+
+/* Writes beside the file and puts it in its place, so that there is a whole one at any time. */
+static int collection_save(const struct collection *collection, const char *path) {
+    char *text = collection_write(collection), *beside = malloc(strlen(path) + sizeof ".new");
+    int status = STATUS_GOOD;
+    if (text == NULL || beside == NULL) {
+        status = report_no_memory();
+        goto done;
+    }
+    sprintf(beside, "%s.new", path);
+    FILE *file = fopen(beside, "w");
+    if (file == NULL || (fputs(text, file) < 0) + (fclose(file) != 0) > 0 || rename(beside, path) != 0)
+        status = report_failure("%s: %s", path, translate_errno(errno));
+done:
+    free(beside);
+    free(text);
+    return status;
+}
+
+/* Plays games until there are enough puzzles, or many games in turn have given none. */
+static int collection_make(struct collection *collection, struct collector *collector, int wanted, const char *path) {
+    struct progress progress = progress_begin();
+    uint64_t number = collector_next(collector, collection);
+    int vain = 0;
+    /* A file that cannot be written is no surprise after all the work. */
+    int status = collection->count < wanted ? collection_save(collection, path) : STATUS_GOOD;
+    while (status == STATUS_GOOD && collection->count < wanted && vain < GAMES_IN_VAIN) {
+        progress_step(&progress, "puzzles", collection->count, wanted);
+        const enum collector_answer answer = collector_play(collector, number++, collection);
+        vain = answer == COLLECTOR_NOTHING ? vain + 1 : 0;
+        if (answer != COLLECTOR_NOTHING)
+            status = answer == COLLECTOR_ADDED ? collection_save(collection, path) : report_no_memory();
+    }
+    progress_end(&progress);
+    if (status == STATUS_GOOD && collection->count < wanted)
+        return report_failure(N_("%s: only %d puzzles; the last %d games gave none that is new in kind or length"),
+                              path, collection->count, GAMES_IN_VAIN);
+    return status;
+}
+
+static int puzzles_run(const struct arguments *arguments) {
+    const char *spec = arguments_text(arguments, "SPEC"), *path = arguments_text(arguments, "out");
+    const int wanted = (int)arguments_number(arguments, "count", DEFAULT_COUNT);
+    struct tab_rules rules;
+    struct tab_error error;
+    if (!tab_rules_parse(&rules, spec, &error))
+        return report_text("SPEC", spec, &error);
+    if (tab_rules_players(&rules) != 2)
+        return report_call(arguments->command, N_("puzzles are for games of two players"));
+    if (path == NULL)
+        return report_call(arguments->command, N_("the option --out is needed"));
+    struct collection *collection = calloc(1, sizeof *collection);
+    struct collector *collector = collector_new(&rules, (uint64_t)arguments_number(arguments, "seed", 1), wanted);
+    int status = STATUS_GOOD;
+    if (collection == NULL || collector == NULL)
+        status = report_no_memory();
+    if (status == STATUS_GOOD) {
+        collection->game = rules.game;
+        status = collection_open(collection, path);
+    }
+    if (status == STATUS_GOOD)
+        status = collection_make(collection, collector, wanted, path);
+    collector_free(collector);
+    free(collection);
+    return status;
+}
+
+const struct command puzzles_command = {
+    .name = "puzzles",
+    .summary = N_("make puzzles from games of the engine"),
+    .description =
+        N_("Lets the engine play quick games against itself and keeps positions in which one move, or one line of "
+           "moves, is proven to be the only solution: win in so many moves, the only move that does not lose, and in "
+           "Three Rings the best capture. The file is an array of JSON with one puzzle on a line, easy ones first.\n"
+           "A file that is there already is extended: interrupted, the same call goes on where it stopped. What is "
+           "found depends on the game, the number of puzzles and the seed only."),
+    .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
+    .options =
+        (const struct parameter[]){
+            {.name = "out", .value = "FILE", .summary = N_("where the puzzles go"), .kind = PARAMETER_FILE},
+            {.name = "count",
+             .value = "N",
+             .summary = N_("how many puzzles the file shall hold"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = COLLECTION_MAX},
+            OPTION_SEED,
+            PARAMETERS_END},
+    .run = puzzles_run,
+};
