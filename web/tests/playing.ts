@@ -11,7 +11,7 @@ export async function beginGame(visitor: Visitor, game: GameId): Promise<void> {
   await dialog.waitFor()
   const slider = dialog.getByRole('slider')
   await slider.fill('1')
-  await dialog.getByRole('button', { name: visitor.text('new.start'), exact: true }).click()
+  await dialog.getByRole('button', { name: visitor.text('new.start'), exact: true }).press('Enter')
   await page.waitForURL(/\/play\/[^/?]+$/)
 }
 

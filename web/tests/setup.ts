@@ -34,7 +34,7 @@ export default async function setup(vitest: TestProject): Promise<() => Promise<
   const { base, server } = await serverStart(data)
   const browser = await chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
   })
   vitest.provide('base', base)
   vitest.provide('browser', browser.wsEndpoint())
