@@ -48,8 +48,10 @@ bool table_resize(struct table *table, int mib) {
     if (table->slots != NULL && buckets == table->buckets)
         return true;
     struct table_slot *slots = slots_allocate(buckets * bucket);
-    if (slots == NULL)
+    if (slots == NULL || !tags_resize(&table->tags, buckets * TABLE_WAYS)) {
+        free(slots);
         return false;
+    }
     free(table->slots);
     table->slots = slots;
     table->buckets = buckets;
@@ -59,23 +61,27 @@ bool table_resize(struct table *table, int mib) {
 
 void table_free(struct table *table) {
     free(table->slots);
+    tags_free(&table->tags);
     table->slots = NULL;
 }
 
 void table_clear(struct table *table) {
     memset((void *)table->slots, 0, table->buckets * TABLE_WAYS * sizeof *table->slots);
+    tags_clear(&table->tags, table->buckets * TABLE_WAYS);
     table->age = 0;
 }
 
 void table_age(struct table *table) { table->age++; }
 
-static struct table_slot *bucket_of(const struct table *table, uint64_t key) {
-    return &table->slots[(key & (table->buckets - 1)) * TABLE_WAYS];
-}
+/* Where the bucket of a key begins. */
+static size_t bucket_of(const struct table *table, uint64_t key) { return (key & (table->buckets - 1)) * TABLE_WAYS; }
 
 bool table_probe(const struct table *table, uint64_t key, struct table_entry *entry) {
-    struct table_slot *bucket = bucket_of(table, key);
-    for (int i = 0; i < TABLE_WAYS; i++) {
+    const size_t at = bucket_of(table, key);
+    struct table_slot *bucket = &table->slots[at];
+    for (size_t i = 0; i < TABLE_WAYS; i++) {
+        if (!tags_may_be(&table->tags, at + i, key))
+            continue;
         uint64_t data = atomic_load_explicit(&bucket[i].data, memory_order_relaxed);
         uint64_t check = atomic_load_explicit(&bucket[i].check, memory_order_relaxed);
         if ((check ^ data) == key && data != 0) {
@@ -95,7 +101,8 @@ static int slot_worth(uint64_t data, uint8_t age) {
 }
 
 void table_store(struct table *table, uint64_t key, const struct table_entry *entry) {
-    struct table_slot *bucket = bucket_of(table, key), *chosen = bucket;
+    const size_t at = bucket_of(table, key);
+    struct table_slot *bucket = &table->slots[at], *chosen = bucket;
     int least = 1000;
     struct table_entry kept = *entry;
     for (int i = 0; i < TABLE_WAYS; i++) {
@@ -116,6 +123,7 @@ void table_store(struct table *table, uint64_t key, const struct table_entry *en
     uint64_t data = data_pack(&kept, table->age);
     atomic_store_explicit(&chosen->check, key ^ data, memory_order_relaxed);
     atomic_store_explicit(&chosen->data, data, memory_order_relaxed);
+    tags_set(&table->tags, at + (size_t)(chosen - bucket), key);
 }
 
 int table_usage(const struct table *table) {

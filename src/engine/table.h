@@ -8,9 +8,10 @@
 #ifndef TABLIER_ENGINE_TABLE_H
 #define TABLIER_ENGINE_TABLE_H
 
-#include <tablier.h>
+#include "table_tags.h"
 
 #include <stdatomic.h>
+#include <tablier.h>
 
 enum table_bound { TABLE_NONE, TABLE_LOWER, TABLE_UPPER, TABLE_EXACT };
 
@@ -31,6 +32,7 @@ enum { TABLE_WAYS = 4 };
 
 struct table {
     struct table_slot *slots;
+    struct table_tags tags;
     size_t buckets; /* of TABLE_WAYS slots; a power of two */
     uint8_t age;
 };
