@@ -99,9 +99,9 @@ export const online = {
   'live.abort': { en: 'Call the game off', fr: 'Annuler la partie' },
   'live.claim': { en: 'Claim the game', fr: 'Réclamer la partie' },
   'live.claim.text': { en: '{who} is away. After a minute the game can be claimed.', fr: "{who} s'est absenté. Au bout d'une minute, la partie peut être réclamée." },
-  'live.asks.draw': { en: '{who} offers a draw.', fr: '{who} propose nulle.' },
-  'live.asks.takeback': { en: '{who} asks to take a move back.', fr: '{who} demande à reprendre un coup.' },
-  'live.asks.rematch': { en: '{who} wants a rematch.', fr: '{who} veut une revanche.' },
+  'live.asks.draw': { en: 'Draw offered: {who}.', fr: 'Nulle proposée : {who}.' },
+  'live.asks.takeback': { en: 'Asked to take a move back: {who}.', fr: 'Reprise demandée : {who}.' },
+  'live.asks.rematch': { en: 'Rematch offered: {who}.', fr: 'Revanche proposée : {who}.' },
   'live.asked.draw': { en: 'You offer a draw.', fr: 'Vous proposez nulle.' },
   'live.asked.takeback': { en: 'You ask to take a move back.', fr: 'Vous demandez à reprendre un coup.' },
   'live.asked.rematch': { en: 'You want a rematch.', fr: 'Vous voulez une revanche.' },
@@ -136,8 +136,7 @@ export const online = {
 
   // The end
   'live.over.youwon': { en: 'You have won', fr: 'Vous avez gagné' },
-  'live.over.youlost': { en: '{who} has won', fr: 'Victoire : {who}' },
-  'live.over.won': { en: '{who} has won', fr: 'Victoire : {who}' },
+  'live.over.won': { en: '{who} won', fr: 'Victoire : {who}' },
   'live.over.drawn': { en: 'A draw', fr: 'Partie nulle' },
   'live.over.none': { en: 'No result', fr: 'Sans résultat' },
   'live.reason.resigned': { en: 'By resignation.', fr: 'Par abandon.' },

@@ -57,7 +57,7 @@ export function headline(live: Live, game: Game): string {
   if (!result || result.reason === 'aborted') return t('live.over.none')
   if (result.winner === 0) return t(result.payoff.every((share) => share === result.payoff[0]) ? 'live.over.drawn' : 'live.over.none')
   if (result.winner === live.mine) return t('live.over.youwon')
-  return t(live.mine > 0 ? 'live.over.youlost' : 'live.over.won', { who: whoIs(live, game, result.winner) })
+  return t('live.over.won', { who: whoIs(live, game, result.winner) })
 }
 
 export function reasonWords(live: Live): string {
