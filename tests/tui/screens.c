@@ -16,7 +16,14 @@
 
 #include <tablier.h>
 
-enum { ROWS = 24, COLUMNS = 80, DEADLINE_S = 10, QUIET_ROUNDS = 150, SCREEN_TEXT = EMULATOR_ROWS * EMULATOR_TEXT };
+enum {
+    ROWS = 24,
+    COLUMNS = 80,
+    DEADLINE_S = 10,
+    GAME_S = 240,
+    QUIET_ROUNDS = 150,
+    SCREEN_TEXT = EMULATOR_ROWS * EMULATOR_TEXT
+};
 
 struct line {
     char *text;
@@ -146,7 +153,7 @@ static void mouse_press(struct session *session, int row, int column) {
 static void random_play(struct session *session, const struct line *line, uint64_t seed, const char *text) {
     struct tab_random random;
     tab_random_seed(&random, seed);
-    for (int i = 0; i < 4000 && !shows(session, text); i++) {
+    for (const time_t deadline = time(NULL) + GAME_S; time(NULL) < deadline && !shows(session, text);) {
         for (uint32_t steps = tab_random_below(&random, 9); steps > 0; steps--)
             key_send(session, "Tab");
         key_send(session, "Enter");
