@@ -158,6 +158,23 @@ static bool puzzle_better(const struct collector *collector, const struct collec
     return alike != best_alike ? alike < best_alike : puzzle->plies > best->plies;
 }
 
+/* Looks at a position; where there is a win to be found, an only move is no other puzzle. */
+static void position_search(const struct collector *collector, struct puzzler *puzzler,
+                            const struct collection *collection, const struct tab_position *position,
+                            struct puzzle *best) {
+    char text[TAB_POSITION_TEXT];
+    bool wins = false;
+    tab_position_format(&collector->rules, position, text, sizeof text);
+    for (int kind = 0; kind < PUZZLE_KIND_COUNT; kind++) {
+        struct puzzle puzzle;
+        if ((kind == PUZZLE_ONLY && wins) || !puzzler_find(puzzler, position, (enum puzzle_kind)kind, &puzzle))
+            continue;
+        wins = wins || kind == PUZZLE_WIN;
+        if (puzzle_better(collector, collection, &puzzle, best) && !collection_has_like(collection, text))
+            *best = puzzle;
+    }
+}
+
 /* Looks through the end of the game for the puzzle that is wanted most. */
 static void game_search(const struct collector *collector, struct puzzler *puzzler, const struct collection *collection,
                         struct puzzle *best) {
@@ -167,14 +184,8 @@ static void game_search(const struct collector *collector, struct puzzler *puzzl
     best->plies = 0;
     tab_position_start(&collector->rules, &position);
     for (int ply = 0; ply < game->length; ply++) {
-        char text[TAB_POSITION_TEXT];
-        tab_position_format(&collector->rules, &position, text, sizeof text);
-        for (int kind = 0; kind < PUZZLE_KIND_COUNT && ply >= first; kind++) {
-            struct puzzle puzzle;
-            if (puzzler_find(puzzler, &position, (enum puzzle_kind)kind, &puzzle) &&
-                puzzle_better(collector, collection, &puzzle, best) && !collection_has_like(collection, text))
-                *best = puzzle;
-        }
+        if (ply >= first)
+            position_search(collector, puzzler, collection, &position, best);
         tab_position_play(&collector->rules, &position, game->moves[ply]);
     }
 }
