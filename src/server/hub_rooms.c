@@ -242,8 +242,11 @@ void rooms_tick(struct hub *hub) {
         hub->counts.games_open += room->game->state == GAME_OPEN;
         hub->counts.games_playing += room->game->state == GAME_PLAYING;
         clocks = clocks || game_clock_runs(room->game);
-        if (room->presence_changed)
+        if (room->presence_changed) {
+            /* Challenges of those who are away are hidden. */
+            hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
             presence_tell(room);
+        }
         if (room->pending == 0 && room->game->state != GAME_OVER) {
             room_expire(hub, room, now);
             if (room->pending == 0)

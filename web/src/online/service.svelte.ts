@@ -7,7 +7,6 @@ import { readGames, type GameLine, type GameMessage, type LobbyTold, type Reques
 export interface Seek { spec: string; clock: TimeControl }
 
 const nameKey = 'tablier.name'
-const lobbyPause = 4000 // a challenge also comes and goes with who made it, which no event tells
 const linger = 3000 // from one page to the next the connection stays
 
 interface Known {
@@ -95,14 +94,9 @@ export function retry(): void {
 }
 
 export function useLobby(): () => void {
-  const refresh = (): void => {
-    if (connection.status === 'open' && !document.hidden) void ask({ t: 'lobby', on: true })
-  }
   lobbies++
-  refresh()
-  const timer = setInterval(refresh, lobbyPause)
+  if (connection.status === 'open') void ask({ t: 'lobby', on: true })
   return () => {
-    clearInterval(timer)
     if (--lobbies === 0 && connection.status === 'open') void ask({ t: 'lobby', on: false })
     unseek()
   }
