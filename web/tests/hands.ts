@@ -22,7 +22,7 @@ function seeBoard(): Sight {
   if (hidden) document.querySelector('main .tablier-board')?.scrollIntoView({ block: 'center' })
   const targets = offered.map((element) => middle(element, element.dataset.item !== undefined))
   const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
-  const made = all('[data-ply], [data-path], #outcome, .said').length
+  const made = all('[data-ply], [data-path], #outcome, .said, .line').length
   return { targets, seen: [targets.map(({ name }) => name), chosen, made].map(String).join('|') }
 }
 

@@ -73,7 +73,9 @@ export class Visitor {
 
   // A text of the page in its language.
   text(key: Key, args: Args = {}): string {
-    return format(messages[key][this.visit.language], this.visit.language, args)
+    const text = format(messages[key][this.visit.language], this.visit.language, args)
+    if (/\{\w+\}/.test(text)) throw new Error(`${key} asks for more: ${text}`)
+    return text
   }
 
   async go(path: string): Promise<void> {

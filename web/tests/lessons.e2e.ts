@@ -52,6 +52,6 @@ describe.each(gameIds)('%s', (game) => {
     await page.getByRole('heading', { name: visitor.text('learn.finished') }).waitFor()
     expect(failed).toBe(1)
     await visitor.go('/learn')
-    await page.getByText(visitor.text('learn.progress', { done: lesson.steps.length, all: lesson.steps.length })).waitFor()
+    await page.getByText(visitor.text('learn.progress', { n: lesson.steps.length, all: lesson.steps.length })).waitFor()
   })
 })

@@ -8,7 +8,7 @@ import { test, type Visit, type Visitor } from './harness.ts'
 import { beginGame, myTurn } from './playing.ts'
 
 const paths = [
-  '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/nowhere',
+  '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/online', '/nowhere',
   ...gameIds.flatMap((id) => [`/learn/${id}`, `/puzzles/${id}`, `/rules/${id}`, `/play?game=${id}`]),
 ]
 
