@@ -37,12 +37,22 @@ export async function look(page: Page): Promise<Sight> {
 }
 
 // Waits until the board shows something else than it did.
-async function changed(page: Page, before: string): Promise<void> {
-  const patience = Date.now() + 15_000
+async function changed(page: Page, before: string, patience = 15_000): Promise<void> {
+  const until = Date.now() + patience
   while ((await look(page)).seen === before) {
-    if (Date.now() > patience) throw new Error(`nothing happens on the board: ${before}`)
+    if (Date.now() > until) throw new Error(`nothing happens on the board: ${before}`)
     await page.waitForTimeout(10)
   }
+}
+
+// Touches something until the board shows something else; whoever hits a page that is just moving tries again.
+async function touchUntilChanged(page: Page, target: Target, touch: typeof click): Promise<void> {
+  const { seen, targets } = await look(page)
+  await touch(page, targets.find(({ name, item }) => name === target.name && item === target.item) ?? target)
+  await changed(page, seen, 4_000).catch(async () => {
+    await touch(page, target)
+    await changed(page, seen)
+  })
 }
 
 async function click(page: Page, target: Target): Promise<void> {
@@ -71,9 +81,7 @@ async function waitFor(page: Page, step: Step): Promise<Target | null> {
 export async function choose(page: Page, steps: Step[]): Promise<void> {
   for (const step of steps) {
     for (let target = await waitFor(page, step); target !== null; target = await waitFor(page, step)) {
-      const { seen } = await look(page)
-      await click(page, target)
-      await changed(page, seen)
+      await touchUntilChanged(page, target, click)
       if (target.name === step.name) break
     }
   }
@@ -95,10 +103,9 @@ function pick<T>(list: readonly T[], random: () => number): T {
 }
 
 async function something(page: Page, random: () => number, touch: typeof click): Promise<void> {
-  const { targets, seen } = await look(page)
+  const { targets } = await look(page)
   const items = targets.filter((target) => target.item)
-  await touch(page, pick(items.length > 0 ? items : targets, random))
-  await changed(page, seen)
+  await touchUntilChanged(page, pick(items.length > 0 ? items : targets, random), touch)
 }
 
 // Goes on choosing until a move is made.
