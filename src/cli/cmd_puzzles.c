@@ -97,15 +97,15 @@ static int puzzles_run(const struct arguments *arguments) {
         return report_call(arguments->command, N_("the option --out is needed"));
     struct collection *collection = calloc(1, sizeof *collection);
     struct collector *collector = collector_new(&rules, (uint64_t)arguments_number(arguments, "seed", 1), wanted);
-    int status = STATUS_GOOD;
-    if (collection == NULL || collector == NULL)
-        status = report_no_memory();
-    if (status == STATUS_GOOD) {
+    int status;
+    if (collection != NULL && collector != NULL) {
         collection->game = rules.game;
         status = collection_open(collection, path);
+        if (status == STATUS_GOOD)
+            status = collection_make(collection, collector, wanted, path);
+    } else {
+        status = report_no_memory();
     }
-    if (status == STATUS_GOOD)
-        status = collection_make(collection, collector, wanted, path);
     collector_free(collector);
     free(collection);
     return status;
