@@ -23,6 +23,7 @@ export default defineConfig({
     // Everything stays a file of its own: the Content-Security-Policy allows no data: or inline scripts and styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700, // kB: three.js, loaded only for towers in space; scripts/size.mjs holds the limit of the rest
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
