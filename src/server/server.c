@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 100, TICKS_A_SECOND = 10 };
+enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 1000 / SESSION_TURNS };
 enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
@@ -155,7 +155,6 @@ static void service_end(struct service *service) {
 struct loop {
     lws_sorted_usec_list_t timer; /* first, so that it is the loop */
     struct service *service;
-    int ticks;
 };
 
 static void loop_tick(lws_sorted_usec_list_t *timer) {
@@ -163,8 +162,7 @@ static void loop_tick(lws_sorted_usec_list_t *timer) {
     struct service *service = loop->service;
     service_wake(service);
     hub_tick(service->hub);
-    if (++loop->ticks % TICKS_A_SECOND == 0)
-        ws_tick(service);
+    ws_tick(service);
     lws_sul_schedule(service->context, 0, timer, loop_tick, (lws_usec_t)TICK_MS * 1000);
 }
 
@@ -176,7 +174,7 @@ static void service_leave(struct service *service) {
     while (!hub_settled(service->hub) && service_now(service) < until && event_loop_turn(&service->loop))
         hub_collect(service->hub);
     ws_close_all(service);
-    while (service->sessions != NULL && service_now(service) < until && event_loop_turn(&service->loop))
+    while (service->session_count > 0 && service_now(service) < until && event_loop_turn(&service->loop))
         continue;
 }
 

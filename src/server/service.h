@@ -14,6 +14,8 @@
 
 struct session; /* a WebSocket connection: ws.c */
 
+enum { SESSION_TURNS = 10 };
+
 /* What is counted beyond the hub. */
 struct service_counts {
     uint64_t requests, refused_origins, refused_connections, refused_sockets, slow_closed, silent_closed,
@@ -32,7 +34,8 @@ struct service {
     struct lws_vhost *host;
     bool secure; /* TLS is ours */
     int64_t clock_offset;
-    struct session *sessions;
+    struct session *sessions[SESSION_TURNS]; /* looked after in turn */
+    int session_count, session_turn;
     struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
     int64_t began;

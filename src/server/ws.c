@@ -192,6 +192,30 @@ static int cookie_add(const struct service *service, const struct session *sessi
     return 0;
 }
 
+/* Those who come at the same time, after a restart for instance, are not all looked after at the same time. */
+static void session_enter(struct service *service, struct session *session) {
+    uint32_t random;
+    random_system(NULL, &random, sizeof random);
+    session->ping_due = session->pinged + random % (uint32_t)(service->settings->numbers[SETTING_ping_seconds] * 1000);
+    session->turn = (int)(random % SESSION_TURNS);
+    service->session_count++;
+    struct session **first = &service->sessions[session->turn];
+    session->next = *first;
+    if (session->next != NULL)
+        session->next->previous = session;
+    *first = session;
+}
+
+static void session_leave(struct service *service, struct session *session) {
+    service->session_count--;
+    if (session->previous != NULL)
+        session->previous->next = session->next;
+    else
+        service->sessions[session->turn] = session->next;
+    if (session->next != NULL)
+        session->next->previous = session->previous;
+}
+
 static int session_begin(struct service *service, struct session *session, struct lws *wsi) {
     char address[ADDRESS_TEXT], key[ADDRESS_TEXT];
     session->wsi = wsi;
@@ -206,10 +230,7 @@ static int session_begin(struct service *service, struct session *session, struc
         lws_close_reason(wsi, (enum lws_close_status)CLOSE_REFUSED, NULL, 0);
         return -1;
     }
-    session->next = service->sessions;
-    if (session->next != NULL)
-        session->next->previous = session;
-    service->sessions = session;
+    session_enter(service, session);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -223,33 +244,34 @@ static void session_end(struct service *service, struct session *session) {
     session->client = NULL;
     while (session->outgoing != NULL)
         outgoing_drop(session);
-    if (session->previous != NULL)
-        session->previous->next = session->next;
-    else
-        service->sessions = session->next;
-    if (session->next != NULL)
-        session->next->previous = session->previous;
+    session_leave(service, session);
 }
 
 /* ---- Time ----------------------------------------------------------------------------------------------------- */
 
-void ws_tick(struct service *service) {
-    const int64_t now = service_now(service);
+static void session_check(struct service *service, struct session *session, int64_t now) {
     const long *numbers = service->settings->numbers;
-    for (struct session *session = service->sessions; session != NULL; session = session->next) {
-        if (now - session->heard > numbers[SETTING_silence_seconds] * 1000) {
-            service->counts.silent_closed++;
-            lws_set_timeout(session->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
-        } else if (now - session->pinged > numbers[SETTING_ping_seconds] * 1000 && !session->ping) {
-            session->ping = true;
-            lws_callback_on_writable(session->wsi);
-        }
+    if (now - session->heard > numbers[SETTING_silence_seconds] * 1000) {
+        service->counts.silent_closed++;
+        lws_set_timeout(session->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    } else if (now >= session->ping_due) {
+        session->ping_due = now + numbers[SETTING_ping_seconds] * 1000;
+        session->ping = true;
+        lws_callback_on_writable(session->wsi);
     }
 }
 
+void ws_tick(struct service *service) {
+    const int64_t now = service_now(service);
+    service->session_turn = (service->session_turn + 1) % SESSION_TURNS;
+    for (struct session *each = service->sessions[service->session_turn]; each != NULL; each = each->next)
+        session_check(service, each, now);
+}
+
 void ws_close_all(struct service *service) {
-    for (struct session *session = service->sessions; session != NULL; session = session->next)
-        ws_close(service, session, HUB_CLOSE_STOPPING);
+    for (int i = 0; i < SESSION_TURNS; i++)
+        for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
+            ws_close(service, each, HUB_CLOSE_STOPPING);
 }
 
 /* ---- What libwebsockets tells --------------------------------------------------------------------------------- */

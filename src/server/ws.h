@@ -18,7 +18,9 @@ struct session {
     char *partial; /* a message that has not come to its end */
     size_t partial_length;
     int64_t heard, pinged;
+    int64_t ping_due;
     bool ping;
+    int turn;       /* which of the service's lists it is in */
     int close_code; /* 0: it stays open */
 };
 
@@ -32,7 +34,8 @@ lws_callback_function ws_callback;
 void ws_send(void *context, void *socket, const char *text, size_t length);
 void ws_close(void *context, void *socket, enum hub_close why);
 
-/* Once a second: tests whether connections are alive, and closes those that are not. */
+/* SESSION_TURNS times a second: tests whether connections are alive, a part of them each time, and closes those that are
+ * not. */
 void ws_tick(struct service *service);
 /* Closes all of them. */
 void ws_close_all(struct service *service);
