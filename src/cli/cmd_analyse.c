@@ -1,5 +1,5 @@
 /* cmd_analyse.c - `tablier analyse`: what the engine thinks about the moves of recorded games. */
-#include "analysis.h"
+#include "../analysis.h"
 #include "../opening.h"
 #include "progress.h"
 #include "record_file.h"
@@ -17,9 +17,10 @@ struct work {
     int done, total;
 };
 
-static void work_step(void *context) {
+static bool work_step(void *context) {
     struct work *work = context;
     progress_step(&work->progress, "analyse", ++work->done, work->total);
+    return true;
 }
 
 /* Counts the positions there are to look at. */

@@ -9,7 +9,7 @@ const char *const event_words[EVENT_KIND_COUNT] = {
     [EVENT_CREATE] = "create", [EVENT_JOIN] = "join",         [EVENT_LEAVE] = "leave",
     [EVENT_MOVE] = "move",     [EVENT_OFFER] = "offer",       [EVENT_DECLINE] = "decline",
     [EVENT_END] = "end",       [EVENT_TAKEBACK] = "takeback", [EVENT_REPLACE] = "replace",
-    [EVENT_DEVICE] = "device", [EVENT_REMATCH] = "rematch",
+    [EVENT_DEVICE] = "device", [EVENT_REMATCH] = "rematch",   [EVENT_RATED] = "rated",
 };
 const char *const offer_words[OFFER_COUNT] = {"draw", "takeback", "rematch"};
 const char *const end_words[END_REASON_COUNT] = {"rules", "resigned", "time", "agreed", "left", "aborted"};
@@ -36,12 +36,14 @@ enum field {
     FIELD_NAME = 1 << 7,
     FIELD_OWNER = 1 << 8, /* only in the store */
     FIELD_GAME = 1 << 9,
-    FIELD_SETUP = 1 << 10
+    FIELD_SETUP = 1 << 10,
+    FIELD_RATING = 1 << 11, /* only where there is one */
+    FIELD_RATINGS = 1 << 12
 };
 
 static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_CREATE] = FIELD_SETUP,
-    [EVENT_JOIN] = FIELD_SEAT | FIELD_NAME | FIELD_OWNER,
+    [EVENT_JOIN] = FIELD_SEAT | FIELD_NAME | FIELD_OWNER | FIELD_RATING,
     [EVENT_LEAVE] = FIELD_SEAT,
     [EVENT_MOVE] = FIELD_SEAT | FIELD_MOVE,
     [EVENT_OFFER] = FIELD_SEAT | FIELD_OFFER,
@@ -51,6 +53,7 @@ static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_END] = FIELD_REASON | FIELD_WINNER,
     [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER,
     [EVENT_REMATCH] = FIELD_GAME,
+    [EVENT_RATED] = FIELD_RATINGS,
 };
 
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
@@ -59,6 +62,10 @@ json_t *seat_json(const struct game_seat *seat) {
     json_t *json = json_pack("{s:s, s:s}", "kind", seat_words[seat->kind], "name", seat->name);
     if (json != NULL && seat->level > 0)
         json_object_set_new(json, "level", json_integer(seat->level));
+    if (json != NULL && seat->rating > 0)
+        json_object_set_new(json, "rating", json_integer(seat->rating));
+    if (json != NULL && seat->rated > 0)
+        json_object_set_new(json, "rated", json_integer(seat->rated));
     return json;
 }
 
@@ -77,8 +84,19 @@ static json_t *setup_json(const struct game_setup *setup) {
         owner_set(seat, &setup->seats[i].owner);
         json_array_append_new(seats, seat);
     }
-    return json_pack("{s:s, s:s, s:o, s:b, s:s, s:o}", "spec", setup->spec, "first", setup->first, "clock",
-                     time_json(&setup->time), "listed", setup->listed, "previous", setup->previous, "seats", seats);
+    json_t *json =
+        json_pack("{s:s, s:s, s:o, s:b, s:s, s:o}", "spec", setup->spec, "first", setup->first, "clock",
+                  time_json(&setup->time), "listed", setup->listed, "previous", setup->previous, "seats", seats);
+    if (setup->rated)
+        json_object_set_new(json, "rated", json_true());
+    return json;
+}
+
+static json_t *ratings_json(const int ratings[TAB_PLAYERS_MAX]) {
+    json_t *json = json_array();
+    for (int i = 0; i < TAB_PLAYERS_MAX && ratings[i] > 0; i++)
+        json_array_append_new(json, json_integer(ratings[i]));
+    return json;
 }
 
 static json_t *fields_json(const struct event *event, bool private) {
@@ -107,6 +125,10 @@ static json_t *fields_json(const struct event *event, bool private) {
         owner_set(json, &event->owner);
     if ((fields & FIELD_GAME) != 0)
         json_object_set_new(json, "game", json_string(event->game));
+    if ((fields & FIELD_RATING) != 0 && event->rating > 0)
+        json_object_set_new(json, "rating", json_integer(event->rating));
+    if ((fields & FIELD_RATINGS) != 0)
+        json_object_set_new(json, "ratings", ratings_json(event->ratings));
     if ((fields & FIELD_SETUP) != 0 && private)
         json_object_set_new(json, "setup", setup_json(&event->setup));
     return json;
@@ -142,6 +164,24 @@ static bool small_get(const json_t *json, const char *key, int least, int most, 
     return true;
 }
 
+/* A number from 1 that may be left out. */
+static bool perhaps_get(const json_t *json, const char *key, int most, int *number) {
+    return json_object_get(json, key) == NULL || small_get(json, key, 1, most, number);
+}
+
+static bool ratings_get(const json_t *json, int ratings[TAB_PLAYERS_MAX]) {
+    const json_t *list = json_object_get(json, "ratings"), *each;
+    size_t index;
+    if (!json_is_array(list) || json_array_size(list) > TAB_PLAYERS_MAX)
+        return false;
+    json_array_foreach(list, index, each) {
+        if (json_integer_value(each) < 1 || json_integer_value(each) > RATING_MAX)
+            return false;
+        ratings[index] = (int)json_integer_value(each);
+    }
+    return true;
+}
+
 static bool owner_get(const json_t *json, struct visitor *owner) {
     const json_t *text = json_object_get(json, "owner");
     return text == NULL || (json_is_string(text) && visitor_parse(owner, json_string_value(text)));
@@ -152,7 +192,8 @@ static bool seat_get(const json_t *json, struct game_seat *seat) {
     if (kind < 0 || !text_get(json, "name", seat->name, sizeof seat->name) || !owner_get(json, &seat->owner))
         return false;
     seat->kind = (enum seat_kind)kind;
-    return json_object_get(json, "level") == NULL || small_get(json, "level", 1, TAB_LEVEL_MAX, &seat->level);
+    return perhaps_get(json, "level", TAB_LEVEL_MAX, &seat->level) &&
+           perhaps_get(json, "rating", RATING_MAX, &seat->rating);
 }
 
 static bool setup_get(const json_t *json, struct game_setup *setup) {
@@ -166,6 +207,7 @@ static bool setup_get(const json_t *json, struct game_setup *setup) {
         players > TAB_PLAYERS_MAX)
         return false;
     setup->listed = json_is_true(listed);
+    setup->rated = json_is_true(json_object_get(json, "rated"));
     setup->players = (int)players;
     for (size_t i = 0; i < players; i++)
         if (!seat_get(json_array_get(seats, i), &setup->seats[i]))
@@ -194,6 +236,8 @@ static bool fields_get(const json_t *json, struct event *event) {
         ((fields & FIELD_NAME) == 0 || text_get(json, "name", event->name, sizeof event->name)) &&
         ((fields & FIELD_OWNER) == 0 || owner_get(json, &event->owner)) &&
         ((fields & FIELD_GAME) == 0 || text_get(json, "game", event->game, sizeof event->game)) &&
+        ((fields & FIELD_RATING) == 0 || perhaps_get(json, "rating", RATING_MAX, &event->rating)) &&
+        ((fields & FIELD_RATINGS) == 0 || ratings_get(json, event->ratings)) &&
         ((fields & FIELD_SETUP) == 0 || setup_get(json_object_get(json, "setup"), &event->setup));
     event->offer = (enum offer)offer;
     event->reason = (enum end_reason)reason;

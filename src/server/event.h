@@ -9,6 +9,7 @@
 #include <tablier.h>
 
 enum { NAME_TEXT = 65 }; /* 64 bytes, which is at least 16 characters */
+enum { RATING_MAX = 10000 };
 
 enum seat_kind { SEAT_OPEN, SEAT_PERSON, SEAT_ENGINE, SEAT_KIND_COUNT };
 
@@ -18,6 +19,7 @@ struct game_seat {
     char name[NAME_TEXT];
     struct visitor owner; /* of a person's seat */
     int moved;            /* how often the seat went to another device */
+    int rating, rated;    /* of an account, when it took the seat and after a rated game; 0: none */
 };
 
 /* How a game is set up. */
@@ -26,6 +28,7 @@ struct game_setup {
     char first[TAB_POSITION_TEXT]; /* "": the start of the game */
     struct time_control time;
     bool listed; /* in the lobby while it is open, in the list of live games while it is played */
+    bool rated;  /* it counts for the ratings of its players, two accounts */
     int players;
     struct game_seat seats[TAB_PLAYERS_MAX];
     char previous[GAME_ID_TEXT]; /* of which it is the rematch; "": none */
@@ -33,7 +36,7 @@ struct game_setup {
 
 enum event_kind {
     EVENT_CREATE,   /* setup */
-    EVENT_JOIN,     /* seat, name, owner: somebody takes an open seat */
+    EVENT_JOIN,     /* seat, name, owner, rating: somebody takes an open seat */
     EVENT_LEAVE,    /* seat: and gives it up again before the game begins */
     EVENT_MOVE,     /* seat, move, spent, left */
     EVENT_OFFER,    /* seat, offer: made, or agreed to when another seat made it */
@@ -43,6 +46,7 @@ enum event_kind {
     EVENT_END,      /* reason, winner */
     EVENT_DEVICE,   /* seat, owner: the seat goes to another device */
     EVENT_REMATCH,  /* game */
+    EVENT_RATED,    /* ratings: those of the players after a rated game */
     EVENT_KIND_COUNT
 };
 
@@ -70,6 +74,8 @@ struct event {
     char name[NAME_TEXT];
     struct visitor owner;
     char game[GAME_ID_TEXT];
+    int rating;
+    int ratings[TAB_PLAYERS_MAX];
     struct game_setup setup;
 };
 

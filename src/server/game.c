@@ -125,7 +125,7 @@ static bool join_apply(struct game *game, const struct event *event, int64_t now
     struct game_seat *seat = &game->setup.seats[event->seat - 1];
     if (game->state != GAME_OPEN || seat->kind != SEAT_OPEN)
         return false;
-    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = event->owner};
+    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = event->owner, .rating = event->rating};
     memcpy(seat->name, event->name, sizeof seat->name);
     if (seats_filled(game))
         game_begin(game, now);
@@ -258,6 +258,14 @@ static bool rematch_apply(struct game *game, const struct event *event) {
     return true;
 }
 
+static bool rated_apply(struct game *game, const struct event *event) {
+    if (game->state != GAME_OVER || !game->setup.rated)
+        return false;
+    for (int i = 0; i < game->setup.players; i++)
+        game->setup.seats[i].rated = event->ratings[i];
+    return true;
+}
+
 static bool kind_apply(struct game *game, const struct event *event, int64_t now) {
     switch (event->kind) {
     case EVENT_CREATE: return create_apply(game, event, now);
@@ -271,6 +279,7 @@ static bool kind_apply(struct game *game, const struct event *event, int64_t now
     case EVENT_END: return end_apply(game, event, now);
     case EVENT_DEVICE: return device_apply(game, event);
     case EVENT_REMATCH: return rematch_apply(game, event);
+    case EVENT_RATED: return rated_apply(game, event);
     case EVENT_KIND_COUNT: break;
     }
     return false;

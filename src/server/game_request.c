@@ -53,6 +53,8 @@ enum refusal request_device(const struct game *game, const struct visitor *visit
     const int own = game_seat_of(game, visitor);
     if (seat < 1 || seat > game->setup.players || game->setup.seats[seat - 1].kind != SEAT_PERSON)
         return REFUSE_SEAT;
+    if (game->setup.rated)
+        return REFUSE_RATED;
     if (own != 0)
         return REFUSE_TAKEN;
     *event = (struct event){.kind = EVENT_DEVICE, .seat = seat, .owner = *visitor};
@@ -207,6 +209,8 @@ void rematch_setup(const struct game *game, struct game_setup *setup) {
         struct game_seat *seat = &setup->seats[(i + 1) % setup->players];
         *seat = game->setup.seats[i];
         seat->moved = 0;
+        seat->rating = seat->rated > 0 ? seat->rated : seat->rating;
+        seat->rated = 0;
         if (seat->kind == SEAT_PERSON)
             seat->level = 0;
     }

@@ -71,15 +71,18 @@ json_t *game_json(const struct game *game, int64_t now) {
                              "first", game->setup.first, "moves", moves_json(game), "seats", seats_json(game), "clock",
                              time_json(&game->setup.time), "listed", game->setup.listed, "offers", offers_json(game),
                              "previous", game->setup.previous, "next", game->next);
-    if (json != NULL)
-        game_json_state(game, now, json);
+    if (json == NULL)
+        return NULL;
+    json_object_set_new(json, "rated", json_boolean(game->setup.rated));
+    game_json_state(game, now, json);
     return json;
 }
 
 json_t *game_json_summary(const struct game *game) {
-    return json_pack("{s:s, s:s, s:o, s:o, s:s, s:i, s:i, s:I}", "game", game->id, "spec", game->setup.spec, "seats",
-                     seats_json(game), "clock", time_json(&game->setup.time), "state", game_state_words[game->state],
-                     "turn", game_turn(game), "ply", tab_match_ply(game->match), "changed", (json_int_t)game->changed);
+    return json_pack("{s:s, s:s, s:o, s:o, s:b, s:s, s:i, s:i, s:I}", "game", game->id, "spec", game->setup.spec,
+                     "seats", seats_json(game), "clock", time_json(&game->setup.time), "rated", game->setup.rated,
+                     "state", game_state_words[game->state], "turn", game_turn(game), "ply", tab_match_ply(game->match),
+                     "changed", (json_int_t)game->changed);
 }
 
 /* ---- Records -------------------------------------------------------------------------------------------------- */

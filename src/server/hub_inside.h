@@ -76,6 +76,7 @@ struct seek {
     bool on;
     char spec[TAB_SPEC_TEXT];
     struct time_control time;
+    bool rated;
     int64_t since;
 };
 
@@ -84,6 +85,7 @@ struct client {
     struct hub *hub;
     void *socket;
     struct visitor visitor;
+    int64_t account; /* 0: a guest */
     char handle[HANDLE_TEXT];
     char name[NAME_TEXT];
     struct address *address;
@@ -179,6 +181,13 @@ void pending_free(struct hub *hub);
 
 /* What follows when a room's game has changed: premoves, engines, requests that waited. */
 void room_follow(struct hub *hub, struct room *room);
+
+/* ---- Rated games: hub_rated.c --------------------------------------------------------------------------------- */
+
+/* Whether a game may be rated that a client wants to be; else refuses. */
+bool rated_allows(const struct request *request, const struct game_setup *setup);
+/* What a client's rating in such a game is; 0: none is shown. */
+int client_rating(const struct client *client, const struct game_setup *setup);
 
 /* ---- Messages: hub_messages.c, hub_play.c, hub_lobby.c, hub_chat.c -------------------------------------------- */
 

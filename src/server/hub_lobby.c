@@ -37,17 +37,21 @@ bool lobby_allows(const struct request *request) {
     return refusal == REFUSE_NOTHING;
 }
 
+static void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
+    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor, .rating = client_rating(client, setup)};
+    memcpy(seat->name, client->name, sizeof seat->name);
+}
+
 /* {"kind":"me"}, {"kind":"open"} or {"kind":"engine","level":3}. */
-static bool seat_read(const json_t *json, const struct client *client, struct game_seat *seat) {
+static bool seat_read(const json_t *json, const struct client *client, const struct game_setup *setup,
+                      struct game_seat *seat) {
     const char *kind = json_string_value(json_object_get(json, "kind"));
     const json_t *level = json_object_get(json, "level");
     *seat = (struct game_seat){.kind = SEAT_OPEN};
     if (kind == NULL || json_object_size(json) != (strcmp(kind, "engine") == 0 ? 2 : 1))
         return false;
     if (strcmp(kind, "me") == 0) {
-        seat->kind = SEAT_PERSON;
-        seat->owner = client->visitor;
-        memcpy(seat->name, client->name, sizeof seat->name);
+        seat_take(seat, client, setup);
         return true;
     }
     if (strcmp(kind, "open") == 0)
@@ -65,7 +69,7 @@ static bool seats_read(const struct request *request, struct game_setup *setup) 
     if (json_array_size(seats) != (size_t)setup->players)
         return false;
     for (int i = 0; i < setup->players; i++) {
-        if (!seat_read(json_array_get(seats, (size_t)i), request->client, &setup->seats[i]))
+        if (!seat_read(json_array_get(seats, (size_t)i), request->client, setup, &setup->seats[i]))
             return false;
         own += setup->seats[i].kind == SEAT_PERSON;
     }
@@ -85,6 +89,7 @@ static bool setup_read(const struct request *request, struct game_setup *setup, 
         request_refuse_field(request, "clock");
         return false;
     }
+    setup->rated = json_is_true(json_object_get(request->json, "rated"));
     tab_rules_format(rules, setup->spec, sizeof setup->spec);
     setup->players = tab_rules_players(rules);
     return true;
@@ -117,7 +122,7 @@ void message_create(const struct request *request) {
     setup.listed = json_is_true(json_object_get(request->json, "listed"));
     if (!seats_read(request, &setup))
         request_refuse_field(request, "seats");
-    else if (lobby_allows(request))
+    else if (rated_allows(request, &setup) && lobby_allows(request))
         game_submit(request->hub, &setup, request);
 }
 
@@ -127,7 +132,8 @@ static bool seek_matches(const struct seek *one, const struct seek *other) {
     char time[TIME_TEXT], other_time[TIME_TEXT];
     time_format(&one->time, time);
     time_format(&other->time, other_time);
-    return other->on && strcmp(one->spec, other->spec) == 0 && strcmp(time, other_time) == 0;
+    return other->on && one->rated == other->rated && strcmp(one->spec, other->spec) == 0 &&
+           strcmp(time, other_time) == 0;
 }
 
 static void seek_end(struct client *client) {
@@ -166,29 +172,24 @@ static void seats_shuffle(struct hub *hub, struct game_setup *setup) {
     }
 }
 
-static void seat_take(struct game_seat *seat, const struct client *client) {
-    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor};
-    memcpy(seat->name, client->name, sizeof seat->name);
-}
-
 void message_seek(const struct request *request) {
     struct client *client = request->client, *found[TAB_PLAYERS_MAX];
     struct game_setup setup;
     struct tab_rules rules;
-    if (!setup_read(request, &setup, &rules) || !lobby_allows(request))
+    if (!setup_read(request, &setup, &rules) || !rated_allows(request, &setup) || !lobby_allows(request))
         return;
     seek_end(client);
-    client->seek = (struct seek){.on = true, .time = setup.time, .since = request->at};
+    client->seek = (struct seek){.on = true, .time = setup.time, .rated = setup.rated, .since = request->at};
     request->hub->counts.seeks++;
     memcpy(client->seek.spec, setup.spec, sizeof setup.spec);
     request_answer(request, NULL);
     if (seekers_find(client, found, setup.players - 1) < setup.players - 1)
         return;
     setup.listed = true;
-    seat_take(&setup.seats[0], client);
+    seat_take(&setup.seats[0], client, &setup);
     seek_end(client);
     for (int i = 1; i < setup.players; i++) {
-        seat_take(&setup.seats[i], found[i - 1]);
+        seat_take(&setup.seats[i], found[i - 1], &setup);
         seek_end(found[i - 1]);
     }
     seats_shuffle(request->hub, &setup);

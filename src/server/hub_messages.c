@@ -24,7 +24,7 @@ struct field {
     int64_t least, most; /* of a number; of a text the least and most bytes */
 };
 
-enum { FIELDS_MAX = 6, ID_MAX = 2147483647 };
+enum { FIELDS_MAX = 7, ID_MAX = 2147483647 };
 
 struct message {
     const char *type;
@@ -43,6 +43,8 @@ struct message {
     { .name = "spec", .type = FIELD_TEXT, .least = 1, .most = TAB_SPEC_TEXT - 1 }
 #define CLOCK                                                                                                          \
     { .name = "clock", .type = FIELD_OBJECT }
+#define RATED                                                                                                          \
+    { .name = "rated", .type = FIELD_SWITCH, .optional = true }
 
 static const struct message messages[] = {
     {"hello",
@@ -59,7 +61,8 @@ static const struct message messages[] = {
       CLOCK,
       {.name = "seats", .type = FIELD_LIST},
       {.name = "first", .type = FIELD_TEXT, .optional = true, .most = TAB_POSITION_TEXT - 1},
-      {.name = "listed", .type = FIELD_SWITCH, .optional = true}}},
+      {.name = "listed", .type = FIELD_SWITCH, .optional = true},
+      RATED}},
     {"join",
      message_join,
      true,
@@ -94,7 +97,7 @@ static const struct message messages[] = {
       {.name = "seat", .type = FIELD_NUMBER, .least = 1, .most = TAB_PLAYERS_MAX},
       {.name = "token", .type = FIELD_TEXT, .most = TOKEN_TEXT - 1}}},
     {"lobby", message_lobby, false, {{.name = "on", .type = FIELD_SWITCH}}},
-    {"seek", message_seek, false, {SPEC, CLOCK}},
+    {"seek", message_seek, false, {SPEC, CLOCK, RATED}},
     {"unseek", message_unseek, false, {{.name = NULL}}},
     {"games", message_games, false, {{.name = NULL}}},
     {"record", message_record, false, {GAME}},

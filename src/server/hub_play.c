@@ -168,10 +168,14 @@ void message_join(const struct request *request) {
         request_refuse(request, REFUSE_STOPPING);
         return;
     }
-    const enum refusal refusal =
+    enum refusal refusal =
         request_join(room->game, &request->client->visitor, (int)request_number(request, "seat", 0), &event);
-    if (refusal == REFUSE_NOTHING)
+    if (refusal == REFUSE_NOTHING && room->game->setup.rated && request->client->account == 0)
+        refusal = REFUSE_RATED;
+    if (refusal == REFUSE_NOTHING) {
         memcpy(event.name, request->client->name, sizeof event.name);
+        event.rating = client_rating(request->client, &room->game->setup);
+    }
     event_settle(request, room, refusal, &event);
 }
 
@@ -181,8 +185,8 @@ void message_link(const struct request *request) {
     if (room == NULL)
         return;
     const int seat = room_seat(room, request->client);
-    if (seat == 0) {
-        request_refuse(request, REFUSE_SEAT);
+    if (seat == 0 || room->game->setup.rated) {
+        request_refuse(request, seat == 0 ? REFUSE_SEAT : REFUSE_RATED);
         return;
     }
     token_format(&request->hub->secret, room->game->id, seat, room->game->setup.seats[seat - 1].moved, token);

@@ -9,6 +9,8 @@ enum { SECOND = 1000, DAY = 24 * 3600 * SECOND };
 
 static const char *const kinds[TIME_KIND_COUNT] = {"none", "fischer", "days"};
 
+const char *const time_class_words[CLASS_COUNT] = {"fast", "rapid", "slow", "days"};
+
 int64_t time_initial(const struct time_control *time) {
     switch (time->kind) {
     case TIME_FISCHER: return time->base_ms;
@@ -17,6 +19,14 @@ int64_t time_initial(const struct time_control *time) {
     case TIME_KIND_COUNT: break;
     }
     return 0;
+}
+
+enum time_class time_class_of(const struct time_control *time) {
+    enum { TURNS = 40, FAST_MS = 480 * SECOND, RAPID_MS = 1500 * SECOND };
+    const int64_t sum = time->base_ms + TURNS * time->increment_ms;
+    if (time->kind != TIME_FISCHER)
+        return CLASS_DAYS;
+    return sum < FAST_MS ? CLASS_FAST : sum < RAPID_MS ? CLASS_RAPID : CLASS_SLOW;
 }
 
 /* A whole number of a field, -1 when it is none or not from `least` to `most`. */

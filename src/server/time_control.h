@@ -15,10 +15,17 @@ struct time_control {
     int days;                      /* TIME_DAYS */
 };
 
+/* How fast a game is, by what a player has for 40 turns: under 8 minutes, under 25, more; and games of days or without a
+ * clock. Ratings are kept apart by it. */
+enum time_class { CLASS_FAST, CLASS_RAPID, CLASS_SLOW, CLASS_DAYS, CLASS_COUNT };
+
+extern const char *const time_class_words[CLASS_COUNT];
+
 enum { TIME_BASE_MAX_S = 6 * 3600, TIME_INCREMENT_MAX_S = 600, TIME_DAYS_MAX = 30, TIME_TEXT = 48 };
 
 /* What a player has at the beginning, and of days at each turn. */
 int64_t time_initial(const struct time_control *time);
+enum time_class time_class_of(const struct time_control *time);
 
 /* {"kind":"none"}, {"kind":"fischer","base":300,"increment":5} (seconds) or {"kind":"days","days":3}, and nothing else in
  * it. NULL in `wrong`, or what is wrong with it. */

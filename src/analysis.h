@@ -1,6 +1,6 @@
 /* analysis.h - the engine's opinion about the moves of a record. */
-#ifndef TABLIER_CLI_ANALYSIS_H
-#define TABLIER_CLI_ANALYSIS_H
+#ifndef TABLIER_ANALYSIS_H
+#define TABLIER_ANALYSIS_H
 
 #include <tablier.h>
 
@@ -8,7 +8,7 @@ struct analysis {
     struct tab_engine *engine;
     struct tab_limits limits;    /* for each position */
     struct tab_thought *thought; /* room to work in */
-    void (*step)(void *context); /* called after each position */
+    bool (*step)(void *context); /* called after each position; false ends it there */
     void *context;
 };
 
@@ -18,7 +18,8 @@ int analysis_positions(struct tab_record *record);
 /* Goes through the main line of a record from its end to its beginning, so that the engine knows what follows. Gives
  * every move its value for the player who made it, and marks those that lost much of the chance to win (of the payoff
  * expected, with more than two players), with the line that would have been best as a variation. Marks of these three
- * kinds that were there before go. False when there is no memory. */
+ * kinds that were there before go. False when it was ended
+ * before, or there is no memory. */
 bool analysis_run(const struct analysis *analysis, struct tab_record *record);
 
 #endif

@@ -99,10 +99,10 @@ static void variation_add(struct tab_record *record, int node, const struct tab_
 
 /* ---- The main line -------------------------------------------------------------------------------------------- */
 
-static void think(const struct analysis *analysis, const struct tab_match *match) {
+static bool think(const struct analysis *analysis, const struct tab_match *match) {
     tab_engine_think(analysis->engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),
                      tab_match_ply(match), &analysis->limits, NULL, NULL, analysis->thought);
-    analysis->step(analysis->context);
+    return analysis->step(analysis->context);
 }
 
 /* The value of the move of a node for the player who made it. `following` is that of the position after it for the
@@ -131,7 +131,8 @@ static bool move_judge(const struct analysis *analysis, struct tab_record *recor
     if (match == NULL)
         return false;
     int player = tab_position_player(rules, tab_match_position(match));
-    think(analysis, match);
+    if (!think(analysis, match))
+        return false;
     struct value found = value_of_line(best);
     struct value made = value_of_move(analysis, record, node, player, &after, *value);
     double loss = value_chance(found) - value_chance(made);
@@ -163,7 +164,8 @@ bool analysis_run(const struct analysis *analysis, struct tab_record *record) {
         return false;
     tab_engine_clear(analysis->engine);
     if (looks_at_end(record, end)) {
-        think(analysis, end);
+        if (!think(analysis, end))
+            return false;
         value = value_of_line(&analysis->thought->line[0]);
     }
     for (; node != TAB_RECORD_ROOT; node = tab_record_parent(record, node))
