@@ -34,12 +34,12 @@ static void line_run(struct stage *stage, const char *line, size_t length) {
     else if (line[0] == 'w')
         stage_wait(stage, strtol(text, NULL, 10) % 1000000000);
     else if (line[0] == 'h' || line[0] == 'r')
-        store_memory_hold(stage->store, line[0] == 'h');
+        store_memory_hold(stage->node->store, line[0] == 'h');
     else if (line[0] == 'f' || line[0] == 'g')
-        store_memory_fail(stage->store, line[0] == 'f');
+        store_memory_fail(stage->node->store, line[0] == 'f');
     else if (line[0] == 'e')
-        hub_thought(stage->hub, stage->job_game, stage->job_moved, text);
-    hub_collect(stage->hub);
+        hub_thought(stage->node->hub, stage->job_game, stage->job_moved, text);
+    hub_collect(stage->node->hub);
 }
 
 /* What is written of the games that are not over. */
@@ -54,7 +54,7 @@ static bool game_note(void *context, const struct store_row *row) {
     struct games *games = context;
     if (games->count == LINES)
         return false;
-    char *record = hub_record(games->stage->hub, row->game);
+    char *record = hub_record(games->stage->node->hub, row->game);
     fuzz_check(record != NULL);
     if (!games->compare)
         games->records[games->count++] = record;
@@ -80,13 +80,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             line_run(stage, at, (size_t)(stop - at));
         at = stop + 1;
     }
-    store_memory_hold(stage->store, false);
-    hub_collect(stage->hub);
-    store_read_open(stage->store, game_note, &games);
+    store_memory_hold(stage->node->store, false);
+    hub_collect(stage->node->hub);
+    store_read_open(stage->node->store, game_note, &games);
     fuzz_check(stage_restart(stage, 1000));
     games.compare = true;
     games.count = 0;
-    store_read_open(stage->store, game_note, &games);
+    store_read_open(stage->node->store, game_note, &games);
     for (int i = 0; i < games.count; i++)
         free(games.records[i]);
     stage_end(stage);

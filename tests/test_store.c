@@ -120,7 +120,7 @@ static bool row_note(void *context, const struct store_row *row) {
 #define assert_events(fixture, game, expected)                                                                         \
     do {                                                                                                               \
         struct reading reading = {.text = ""};                                                                         \
-        assert_true(store_read_events((fixture)->store, game, row_note, &reading));                                    \
+        assert_true(store_read_events((fixture)->store, game, 0, row_note, &reading));                                 \
         assert_string_equal(reading.text, expected);                                                                   \
     } while (0)
 
@@ -134,6 +134,9 @@ static void test_events(void **state) {
     store_again(fixture);
     assert_events(fixture, "gameAAAAAAAA", "1@1001:other 2@1002:it's \"two\"; -- 3@1003:other ");
     assert_events(fixture, "gameBBBBBBBB", "");
+    struct reading later = {.text = ""};
+    assert_true(store_read_events(fixture->store, "gameAAAAAAAA", 2, row_note, &later));
+    assert_string_equal(later.text, "3@1003:other ");
 }
 
 /* An event that is there already is refused; those that came with it in the queue are not. */
@@ -150,6 +153,7 @@ static void test_twice(void **state) {
     for (int i = 0; i < SUBMISSIONS; i++) {
         assert_int_equal(results[i].ticket, i);
         assert_int_equal(results[i].good, i != 100);
+        assert_int_equal(results[i].conflict, i == 100);
     }
 }
 
@@ -208,7 +212,7 @@ static void test_chat_and_alive(void **state) {
     store_again(fixture);
     assert_true(store_read_alive(fixture->store) == 123456789012345);
     struct reading reading = {.text = ""};
-    assert_true(store_read_chat(fixture->store, "gameAAAAAAAA", row_note, &reading));
+    assert_true(store_read_chat(fixture->store, "gameAAAAAAAA", 0, row_note, &reading));
     assert_string_equal(reading.text, "1@1001:hello ");
 }
 
@@ -323,7 +327,7 @@ static void test_close_finishes(void **state) {
     }
     store_again(fixture);
     struct reading reading = {.text = ""};
-    assert_true(store_read_events(fixture->store, "gameAAAAAAAA", row_note, &reading));
+    assert_true(store_read_events(fixture->store, "gameAAAAAAAA", 0, row_note, &reading));
     assert_non_null(strstr(reading.text, "300@1300:x"));
 }
 

@@ -8,7 +8,7 @@
 struct submission {
     struct submission *next;
     uint64_t ticket;
-    bool good; /* set by the writer */
+    bool good, conflict; /* set by the writer */
     int count;
     struct store_change changes[STORE_CHANGES_MAX]; /* their data belongs to the submission */
 };

@@ -76,6 +76,11 @@ void hub_receive(struct hub *hub, struct client *client, const char *text, size_
 /* How long a message takes to the client and back. */
 void hub_lag(struct client *client, int64_t milliseconds);
 
+/* Somebody else may have written events of this game, or a new game: reads what is not known yet, applies it and tells
+ * who watches. A game that is not in memory is loaded when it is not over, and listed or that of somebody connected, who
+ * is told that it begins. */
+void hub_hear(struct hub *hub, const char *game);
+
 /* Takes what the store has confirmed. */
 void hub_collect(struct hub *hub);
 /* An engine has found a move; "" when it has failed. */

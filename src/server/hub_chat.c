@@ -40,27 +40,15 @@ static bool line_decode(struct chat_line *line, const struct store_row *row) {
 
 /* ---- In a room ------------------------------------------------------------------------------------------------ */
 
-void chat_keep(struct room *room, struct chat_line *line) {
-    struct chat_line *place = &room->chat[line->number % CHAT_KEPT];
+static struct chat_line *line_place(struct room *room, int64_t number) { return &room->chat[number % CHAT_KEPT]; }
+
+static void line_keep(struct room *room, struct chat_line *line) {
+    struct chat_line *place = line_place(room, line->number);
+    room->chat_number = line->number > room->chat_number ? line->number : room->chat_number;
+    room->chat_heard = line->number > room->chat_heard ? line->number : room->chat_heard;
     free(place->text);
     *place = *line;
     free(line);
-}
-
-static bool line_load(void *context, const struct store_row *row) {
-    struct room *room = context;
-    struct chat_line *line = malloc(sizeof *line);
-    if (line == NULL || !line_decode(line, row)) {
-        free(line);
-        return false;
-    }
-    room->chat_number = line->number;
-    chat_keep(room, line);
-    return true;
-}
-
-bool chat_load(struct hub *hub, struct room *room) {
-    return store_read_chat(hub->ports.store, room->game->id, line_load, room);
 }
 
 static bool line_heard(const struct room *room, const struct chat_line *line, const struct client *client) {
@@ -83,7 +71,7 @@ json_t *chat_json(const struct room *room, const struct client *client) {
     return lines;
 }
 
-void chat_deliver(struct room *room, const struct chat_line *line) {
+static void line_deliver(const struct room *room, const struct chat_line *line) {
     for (int i = 0; i < room->watcher_count; i++) {
         if (!line_heard(room, line, room->watchers[i]))
             continue;
@@ -92,6 +80,43 @@ void chat_deliver(struct room *room, const struct chat_line *line) {
         json_object_set_new(json, "game", json_string(room->game->id));
         client_send(room->watchers[i], json);
     }
+}
+
+void chat_take(struct room *room, struct chat_line *line) {
+    const struct chat_line *known = line_place(room, line->number);
+    if (known->text != NULL && known->number >= line->number) {
+        free(line->text);
+        free(line);
+        return;
+    }
+    line_deliver(room, line);
+    line_keep(room, line);
+}
+
+/* ---- From the store ------------------------------------------------------------------------------------------- */
+
+struct chat_reading {
+    struct room *room;
+    bool tell;
+};
+
+static bool line_read(void *context, const struct store_row *row) {
+    const struct chat_reading *reading = context;
+    struct chat_line *line = malloc(sizeof *line);
+    if (line == NULL || !line_decode(line, row)) {
+        free(line);
+        return false;
+    }
+    if (reading->tell)
+        chat_take(reading->room, line);
+    else
+        line_keep(reading->room, line);
+    return true;
+}
+
+bool chat_read(struct hub *hub, struct room *room, bool tell) {
+    struct chat_reading reading = {.room = room, .tell = tell};
+    return store_read_chat(hub->ports.store, room->game->id, room->chat_heard, line_read, &reading);
 }
 
 /* ---- Messages ------------------------------------------------------------------------------------------------- */

@@ -18,8 +18,23 @@ static struct pending *pending_new(struct room *room, const struct request *requ
     if (request != NULL) {
         pending->client = request->client;
         pending->id = request->id;
+        pending->message = request->message;
+        pending->json = json_incref((json_t *)request->json);
+        pending->at = request->at;
+        pending->again = request->again;
     }
     return pending;
+}
+
+/* NULL is allowed. */
+static void pending_drop(struct pending *pending) {
+    if (pending == NULL)
+        return;
+    if (pending->line != NULL)
+        free(pending->line->text);
+    free(pending->line);
+    json_decref(pending->json);
+    free(pending);
 }
 
 /* Whether a game is over with an event. */
@@ -54,7 +69,7 @@ static bool pending_submit(struct hub *hub, struct pending *pending, const struc
     if (!store_submit(hub->ports.store, pending->ticket, changes, count)) {
         hub->counts.store_failures++;
         hub->counts.store_failing = true;
-        free(pending);
+        pending_drop(pending);
         return false;
     }
     *hub->pending_end = pending;
@@ -80,7 +95,7 @@ void room_submit(struct hub *hub, struct room *room, struct event *event, const 
         if (good)
             room->pending = hub->ticket;
     } else
-        free(pending);
+        pending_drop(pending);
     free(data);
     if (!good)
         refuse_if_asked(request, REFUSE_STORE);
@@ -114,7 +129,7 @@ static bool game_pend(struct hub *hub, struct pending *pending, struct room *roo
             change_fill(&changes[count++], pending->room->game, &pending->event, data[1]);
     }
     if (!good)
-        free(pending);
+        pending_drop(pending);
     good = good && pending_submit(hub, pending, changes, count);
     free(data[0]);
     free(data[1]);
@@ -127,7 +142,7 @@ void game_submit(struct hub *hub, const struct game_setup *setup, const struct r
     struct pending *pending = pending_new(NULL, request);
     struct room *room = pending != NULL ? game_prepare(hub, setup, &pending->event) : NULL;
     if (room == NULL) {
-        free(pending);
+        pending_drop(pending);
         refuse_if_asked(request, REFUSE_FULL);
         return;
     }
@@ -145,7 +160,7 @@ void rematch_submit(struct hub *hub, struct room *room, struct event *event, con
     rematch_setup(room->game, &setup);
     struct room *other = pending != NULL ? game_prepare(hub, &setup, &pending->other_event) : NULL;
     if (other == NULL) {
-        free(pending);
+        pending_drop(pending);
         refuse_if_asked(request, REFUSE_FULL);
         return;
     }
@@ -168,18 +183,14 @@ void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, con
     memcpy(change.game, room->game->id, sizeof change.game);
     char *data = pending != NULL ? chat_encode(line) : NULL;
     change.data = data;
-    bool good = data != NULL;
-    if (good) {
+    if (pending != NULL)
         pending->line = line;
-        good = pending_submit(hub, pending, &change, 1);
-    } else
-        free(pending);
+    const bool good = data != NULL && pending_submit(hub, pending, &change, 1);
+    if (data == NULL)
+        pending_drop(pending);
     free(data);
-    if (good)
-        return;
-    free(line->text);
-    free(line);
-    refuse_if_asked(request, REFUSE_STORE);
+    if (!good)
+        refuse_if_asked(request, REFUSE_STORE);
 }
 
 void alive_submit(struct hub *hub) {
@@ -212,27 +223,34 @@ static void event_tell(struct hub *hub, struct room *room, const struct event *e
         mine_tell(room);
 }
 
-/* Everybody who has a seat in a new game, and is connected, is told of it. */
-static void created_tell(struct hub *hub, const struct room *room, const struct client *except) {
+void created_tell(struct hub *hub, const struct room *room, const struct client *except) {
     for (struct client *client = hub->clients; client != NULL; client = client->next)
         if (client != except && client->greeted && room_seat(room, client) > 0)
             client_send(client, json_pack("{s:s, s:s, s:s}", "t", "begin", "game", room->game->id, "previous",
                                           room->game->setup.previous));
 }
 
-static void event_confirm(struct hub *hub, struct room *room, const struct event *event) {
-    room->pending = 0;
+bool event_take(struct hub *hub, struct room *room, const struct event *event) {
     room->touched = hub_now(hub);
     if (!game_apply(room->game, event, hub_now(hub)))
-        return; /* only without memory: the game stays as it was, and is read again after a restart */
-    hub->counts.events++;
-    hub->counts.moves += event->kind == EVENT_MOVE;
-    hub->counts.games_created += event->kind == EVENT_CREATE;
+        return false;
     hub->lobby_changed = hub->lobby_changed || event->kind != EVENT_MOVE || room->game->state == GAME_OVER;
     if (event->kind == EVENT_CREATE || event->kind == EVENT_JOIN || event->kind == EVENT_DEVICE)
         room_presence(room);
     if (event->kind != EVENT_CREATE)
         event_tell(hub, room, event);
+    return true;
+}
+
+static void event_confirm(struct hub *hub, struct room *room, const struct event *event) {
+    room->pending = 0;
+    if (!event_take(hub, room, event)) {
+        room->unheard = true; /* only without memory: it is read again */
+        return;
+    }
+    hub->counts.events++;
+    hub->counts.moves += event->kind == EVENT_MOVE;
+    hub->counts.games_created += event->kind == EVENT_CREATE;
 }
 
 static void pending_answer(const struct hub *hub, const struct pending *pending) {
@@ -250,8 +268,7 @@ static void pending_answer(const struct hub *hub, const struct pending *pending)
 
 static void pending_confirm(struct hub *hub, struct pending *pending) {
     if (pending->line != NULL) {
-        chat_deliver(pending->room, pending->line);
-        chat_keep(pending->room, pending->line);
+        chat_take(pending->room, pending->line);
         pending->line = NULL;
         const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
         if (pending->client != NULL)
@@ -267,12 +284,6 @@ static void pending_confirm(struct hub *hub, struct pending *pending) {
         created_tell(hub, pending->room, pending->client);
     pending_answer(hub, pending);
     room_follow(hub, pending->room);
-}
-
-static void line_free(struct chat_line *line) {
-    if (line != NULL)
-        free(line->text);
-    free(line);
 }
 
 /* It has not happened. A new game goes without a trace. */
@@ -300,13 +311,15 @@ static void result_take(struct hub *hub, const struct store_result *result) {
     hub->pending = pending->next;
     if (hub->pending == NULL)
         hub->pending_end = &hub->pending;
-    hub->counts.store_failing = !result->good;
-    if (!result->good)
+    hub->counts.store_failing = !result->good && !result->conflict;
+    const bool begins = pending->line == NULL && pending->event.kind == EVENT_CREATE;
+    if (result->conflict && pending->room != NULL && !begins)
+        pending_yield(hub, pending);
+    else if (!result->good)
         pending_refuse(hub, pending);
     else if (pending->room != NULL)
         pending_confirm(hub, pending);
-    line_free(pending->line);
-    free(pending);
+    pending_drop(pending);
 }
 
 void hub_collect(struct hub *hub) {
@@ -331,8 +344,7 @@ void pending_forget(struct hub *hub, const struct client *client) {
 void pending_free(struct hub *hub) {
     for (struct pending *next, *each = hub->pending; each != NULL; each = next) {
         next = each->next;
-        line_free(each->line);
-        free(each);
+        pending_drop(each);
     }
     hub->pending = NULL;
     hub->pending_end = &hub->pending;

@@ -6,15 +6,16 @@
 
 /* ---- Requests that wait --------------------------------------------------------------------------------------- */
 
-bool room_wait(struct room *room, const struct request *request, const struct message *message) {
+bool room_wait(struct room *room, const struct request *request) {
     struct waiting *waiting = room->waiting_count < WAITING_MAX ? calloc(1, sizeof *waiting) : NULL;
     if (waiting == NULL)
         return false;
     *waiting = (struct waiting){.client = request->client,
-                                .message = message,
+                                .message = request->message,
                                 .json = json_incref((json_t *)request->json),
                                 .id = request->id,
-                                .at = request->at};
+                                .at = request->at,
+                                .again = request->again};
     *room->waiting_end = waiting;
     room->waiting_end = &waiting->next;
     room->waiting_count++;
@@ -47,12 +48,19 @@ void waiting_forget(struct room *room, const struct client *client) {
 }
 
 void waiting_run(struct hub *hub, struct room *room) {
+    if (room->unheard && room->pending == 0)
+        room_hear(hub, room);
     while (room->pending == 0 && room->waiting != NULL) {
         struct waiting *waiting = waiting_take(room);
-        const struct request request = {
-            .hub = hub, .client = waiting->client, .json = waiting->json, .id = waiting->id, .at = waiting->at};
+        const struct request request = {.hub = hub,
+                                        .client = waiting->client,
+                                        .message = waiting->message,
+                                        .json = waiting->json,
+                                        .id = waiting->id,
+                                        .at = waiting->at,
+                                        .again = waiting->again};
         if (waiting->client != NULL)
-            message_run(&request, waiting->message);
+            message_run(&request);
         waiting_release(waiting);
     }
 }

@@ -18,16 +18,18 @@ enum {
     NO_ID = -1
 };
 
+struct message;
+
 /* A request: a message on its way through the hub. */
 struct request {
     struct hub *hub;
     struct client *client;
+    const struct message *message;
     const json_t *json;
     int64_t id; /* of the client's, NO_ID: none */
     int64_t at; /* when it came */
+    bool again; /* for the second time: somebody else was faster with an event */
 };
-
-struct message;
 
 /* A request that waits until the game's event is written down. */
 struct waiting {
@@ -36,6 +38,7 @@ struct waiting {
     const struct message *message;
     json_t *json;
     int64_t id, at;
+    bool again;
 };
 
 struct chat_line {
@@ -55,6 +58,7 @@ struct room {
     int watcher_count, watcher_room;
 
     uint64_t pending; /* the ticket of the event on its way, 0: none */
+    bool unheard;     /* somebody else may have written events that are not read yet */
     struct waiting *waiting, **waiting_end;
     int waiting_count;
 
@@ -68,7 +72,8 @@ struct room {
     bool presence_changed;
 
     struct chat_line chat[CHAT_KEPT]; /* the last ones, in a ring by number */
-    int64_t chat_number;
+    int64_t chat_number;              /* the last that was given to a line */
+    int64_t chat_heard;               /* the last that is kept */
 };
 
 /* Somebody who waits for anybody to play a game with. */
@@ -111,7 +116,11 @@ struct pending {
     struct event other_event;
     struct client *client; /* who is told, NULL: nobody */
     int64_t id;
-    struct chat_line *line; /* a line of chat for `room` */
+    struct chat_line *line;        /* a line of chat for `room` */
+    const struct message *message; /* what was asked, to be asked again; NULL: nothing */
+    json_t *json;
+    int64_t at;
+    bool again;
 };
 
 struct hub {
@@ -155,6 +164,8 @@ struct room *room_find(struct hub *hub, const char *id);
 struct room *room_loaded(struct hub *hub, const char *id); /* only in memory */
 struct room *room_new(struct hub *hub, const char *id);
 void room_free(struct hub *hub, struct room *room);
+/* Reads a game from the store; NULL when that fails. */
+struct room *room_load(struct hub *hub, const char *id);
 bool rooms_load(struct hub *hub);
 bool room_watch(struct room *room, struct client *client);
 void room_unwatch(struct room *room, struct client *client);
@@ -173,9 +184,20 @@ void game_submit(struct hub *hub, const struct game_setup *setup, const struct r
 void rematch_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request);
 void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, const struct request *request);
 void alive_submit(struct hub *hub);
+/* Applies an event that is written down and tells everybody who watches. False when it does not fit. */
+bool event_take(struct hub *hub, struct room *room, const struct event *event);
+/* Everybody who has a seat in a new game, and is connected, is told of it. */
+void created_tell(struct hub *hub, const struct room *room, const struct client *except);
 /* Forgets a client that is gone. */
 void pending_forget(struct hub *hub, const struct client *client);
 void pending_free(struct hub *hub);
+
+/* ---- Events of others: hub_hear.c ----------------------------------------------------------------------------- */
+
+/* Reads what is not known yet of a game none of whose events is on its way. */
+void room_hear(struct hub *hub, struct room *room);
+/* An event was not written because somebody else was faster: asks again what was asked, once. */
+void pending_yield(struct hub *hub, struct pending *pending);
 
 /* ---- After an event: hub_follow.c ----------------------------------------------------------------------------- */
 
@@ -192,9 +214,9 @@ int client_rating(const struct client *client, const struct game_setup *setup);
 /* ---- Messages: hub_messages.c, hub_play.c, hub_lobby.c, hub_chat.c -------------------------------------------- */
 
 /* Does what a message asks for; one that changes a game waits while an event of that game is on its way. */
-void message_run(const struct request *request, const struct message *message);
+void message_run(const struct request *request);
 /* Lets a request wait for its room; false when too many do. */
-bool room_wait(struct room *room, const struct request *request, const struct message *message);
+bool room_wait(struct room *room, const struct request *request);
 void waiting_run(struct hub *hub, struct room *room);
 void waiting_free(struct room *room);
 void waiting_forget(struct room *room, const struct client *client);
@@ -216,9 +238,10 @@ bool lobby_allows(const struct request *request); /* another game for this clien
 
 /* The lines of chat that a client may read. */
 json_t *chat_json(const struct room *room, const struct client *client);
-void chat_deliver(struct room *room, const struct chat_line *line);
-void chat_keep(struct room *room, struct chat_line *line);
-bool chat_load(struct hub *hub, struct room *room);
+/* Tells who may hear a line that is written down, unless they know it, and keeps it. */
+void chat_take(struct room *room, struct chat_line *line);
+/* Reads the lines that are not known yet; `tell` says whether anybody is told. */
+bool chat_read(struct hub *hub, struct room *room, bool tell);
 char *chat_encode(const struct chat_line *line);
 
 /* ---- Texts: text.c -------------------------------------------------------------------------------------------- */

@@ -161,13 +161,14 @@ static const struct message *message_find(const char *type) {
 
 /* ---- Running -------------------------------------------------------------------------------------------------- */
 
-void message_run(const struct request *request, const struct message *message) {
+void message_run(const struct request *request) {
+    const struct message *message = request->message;
     struct room *room = message->changes ? request_room(request) : NULL;
     if (message->changes && room == NULL)
         return;
     if (room == NULL || room->pending == 0)
         message->run(request);
-    else if (!room_wait(room, request, message))
+    else if (!room_wait(room, request))
         request_refuse(request, REFUSE_BUSY);
 }
 
@@ -175,6 +176,7 @@ static void message_receive(struct request *request, json_t *json) {
     const json_t *id = json_object_get(json, "id");
     const struct message *message = message_find(json_string_value(json_object_get(json, "t")));
     request->json = json;
+    request->message = message;
     if (json_is_integer(id) && json_integer_value(id) >= 0 && json_integer_value(id) <= ID_MAX)
         request->id = json_integer_value(id);
     if (!json_is_object(json))
@@ -190,7 +192,7 @@ static void message_receive(struct request *request, json_t *json) {
         if (wrong != NULL)
             request_refuse_field(request, wrong);
         else
-            message_run(request, message);
+            message_run(request);
     }
 }
 

@@ -70,12 +70,12 @@ static bool row_apply(void *context, const struct store_row *row) {
 }
 
 /* Games that are over come back into memory when somebody looks at them, but not without end. */
-static struct room *room_load(struct hub *hub, const char *id) {
+struct room *room_load(struct hub *hub, const char *id) {
     struct room *room = hub->counts.rooms < 2 * hub->limits.games ? room_new(hub, id) : NULL;
     if (room == NULL)
         return NULL;
-    if (!store_read_events(hub->ports.store, id, row_apply, room) || room->game->match == NULL ||
-        !chat_load(hub, room)) {
+    if (!store_read_events(hub->ports.store, id, 0, row_apply, room) || room->game->match == NULL ||
+        !chat_read(hub, room, false)) {
         room_free(hub, room);
         return NULL;
     }
@@ -247,6 +247,8 @@ void rooms_tick(struct hub *hub) {
             hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
             presence_tell(room);
         }
+        if (room->unheard)
+            waiting_run(hub, room);
         if (room->pending == 0 && room->game->state != GAME_OVER) {
             room_expire(hub, room, now);
             if (room->pending == 0)

@@ -35,6 +35,7 @@ struct store_change {
 struct store_result {
     uint64_t ticket;
     bool good;
+    bool conflict; /* not written because somebody else has written an event or line of that number */
 };
 
 /* Called for each event, line or game that is read, in order; false ends the reading. */
@@ -52,9 +53,9 @@ struct store_functions {
     bool (*submit)(struct store *store, uint64_t ticket, const struct store_change *changes, int count);
     /* Takes up to `most` results; returns how many there were. */
     int (*collect)(struct store *store, struct store_result *results, int most);
-    /* False when it could not be read to its end. */
-    bool (*read_events)(struct store *store, const char *game, store_row_function *each, void *context);
-    bool (*read_chat)(struct store *store, const char *game, store_row_function *each, void *context);
+    /* What comes after the number `after`. False when it could not be read to its end. */
+    bool (*read_events)(struct store *store, const char *game, int64_t after, store_row_function *each, void *context);
+    bool (*read_chat)(struct store *store, const char *game, int64_t after, store_row_function *each, void *context);
     /* The games that are not over; only `game` is set. */
     bool (*read_open)(struct store *store, store_row_function *each, void *context);
     /* The latest games in which a visitor has or had a seat; `game`, and in `at` when it began. */
@@ -81,12 +82,14 @@ static inline int store_collect(struct store *store, struct store_result *result
     return store->functions->collect(store, results, most);
 }
 
-static inline bool store_read_events(struct store *store, const char *game, store_row_function *each, void *context) {
-    return store->functions->read_events(store, game, each, context);
+static inline bool store_read_events(struct store *store, const char *game, int64_t after, store_row_function *each,
+                                     void *context) {
+    return store->functions->read_events(store, game, after, each, context);
 }
 
-static inline bool store_read_chat(struct store *store, const char *game, store_row_function *each, void *context) {
-    return store->functions->read_chat(store, game, each, context);
+static inline bool store_read_chat(struct store *store, const char *game, int64_t after, store_row_function *each,
+                                   void *context) {
+    return store->functions->read_chat(store, game, after, each, context);
 }
 
 static inline bool store_read_open(struct store *store, store_row_function *each, void *context) {

@@ -50,8 +50,8 @@ static const char *const writes[WRITE_COUNT] = {
 enum read { READ_EVENTS, READ_CHAT, READ_OPEN, READ_OWNED, READ_SETTING, READ_COUNT };
 
 static const char *const reads[READ_COUNT] = {
-    [READ_EVENTS] = "SELECT game, number, at, data FROM event WHERE game = ?1 ORDER BY number",
-    [READ_CHAT] = "SELECT game, number, at, data FROM chat WHERE game = ?1 ORDER BY number",
+    [READ_EVENTS] = "SELECT game, number, at, data FROM event WHERE game = ?1 AND number > ?2 ORDER BY number",
+    [READ_CHAT] = "SELECT game, number, at, data FROM chat WHERE game = ?1 AND number > ?2 ORDER BY number",
     [READ_OPEN] = "SELECT id, 0, began, '' FROM game WHERE NOT over",
     [READ_OWNED] =
         "SELECT game, 0, max(began), '' FROM owner WHERE visitor = ?1 GROUP BY game ORDER BY 3 DESC LIMIT ?2",
@@ -65,6 +65,7 @@ struct store_sqlite {
     sqlite3_stmt *write[WRITE_COUNT], *read[READ_COUNT];
     struct checkpointer *checkpointer;
     int log_pages; /* the writer's */
+    bool conflict; /* the last transaction failed because a key exists already */
     struct commit_queue *queue;
 };
 
@@ -77,6 +78,7 @@ static bool write_run(struct store_sqlite *store, enum write write) {
     const int code = sqlite3_step(statement);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
+    store->conflict = store->conflict || (code & 0xff) == SQLITE_CONSTRAINT;
     return code == SQLITE_DONE;
 }
 
@@ -144,6 +146,7 @@ static bool submission_write(struct store_sqlite *store, const struct submission
 /* Writes from `list` up to `end` in one transaction: all or nothing. */
 static bool transaction_write(struct store_sqlite *store, const struct submission *list, const struct submission *end) {
     bool good = true;
+    store->conflict = false;
     for (const struct submission *each = list; each != end && good; each = each->next)
         good = submission_write(store, each);
     if (good && write_run(store, WRITE_COMMIT))
@@ -161,10 +164,12 @@ static void list_commit(void *context, struct submission *list) {
     const bool all = begun && transaction_write(store, list, NULL);
     for (struct submission *each = list; each != NULL; each = each->next) {
         each->good = all;
+        each->conflict = begun && !all && store->conflict;
         if (all || list->next == NULL || !begun)
             continue;
         begun = write_run(store, WRITE_BEGIN);
         each->good = begun && transaction_write(store, each, each->next);
+        each->conflict = begun && !each->good && store->conflict;
     }
     checkpointer_step(store->checkpointer, store->writer, store->log_pages);
 }
@@ -201,15 +206,19 @@ static bool rows_read(sqlite3_stmt *query, store_row_function *each, void *conte
     return wanted && code == SQLITE_DONE;
 }
 
-static bool sqlite_read_events(struct store *store, const char *game, store_row_function *each, void *context) {
+static bool sqlite_read_events(struct store *store, const char *game, int64_t after, store_row_function *each,
+                               void *context) {
     sqlite3_stmt *query = store_of(store)->read[READ_EVENTS];
     sqlite3_bind_text(query, 1, game, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(query, 2, after);
     return rows_read(query, each, context);
 }
 
-static bool sqlite_read_chat(struct store *store, const char *game, store_row_function *each, void *context) {
+static bool sqlite_read_chat(struct store *store, const char *game, int64_t after, store_row_function *each,
+                             void *context) {
     sqlite3_stmt *query = store_of(store)->read[READ_CHAT];
     sqlite3_bind_text(query, 1, game, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(query, 2, after);
     return rows_read(query, each, context);
 }
 

@@ -189,8 +189,8 @@ static void engine_line(struct run *run, const char *words) {
     assert_int_equal(stage->job_level, level);
     memcpy(game, stage->job_game, sizeof game);
     stage->job_game[0] = '\0';
-    hub_thought(stage->hub, game, stage->job_moved, move);
-    hub_collect(stage->hub);
+    hub_thought(stage->node->hub, game, stage->job_moved, move);
+    hub_collect(stage->node->hub);
 }
 
 static void say(struct run *run, struct person *person, const char *format, const char *game) {
@@ -235,8 +235,17 @@ static void game_begin(struct run *run, const char *words) {
         json_array_clear(people[i]->inbox);
 }
 
+/* hear VARIABLE: the server of this moment is told that others have written events of a game. */
+static void hear_line(struct run *run, const char *words) {
+    const char *game = variable_find(&run->variables, words);
+    if (game == NULL)
+        fail_msg("line %d: no game %s", run->line, words);
+    hub_hear(run->stage.node->hub, game);
+    hub_collect(run->stage.node->hub);
+}
+
 /* Lines that are about nobody: game VARIABLE SPEC CLOCK NAME..., wait MS, hold, release, fail, good, restart MS, stop,
- * limit NAME N, engine LEVEL MOVE. */
+ * limit NAME N, engine LEVEL MOVE, node N, hear VARIABLE. */
 static bool stage_line(struct run *run, const char *word, const char *rest) {
     struct stage *stage = &run->stage;
     if (strcmp(word, "game") == 0)
@@ -244,20 +253,24 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
     else if (strcmp(word, "wait") == 0)
         stage_wait(stage, strtol(rest, NULL, 10));
     else if (strcmp(word, "hold") == 0)
-        store_memory_hold(stage->store, true);
+        store_memory_hold(stage->node->store, true);
     else if (strcmp(word, "release") == 0) {
-        store_memory_hold(stage->store, false);
-        hub_collect(stage->hub);
+        store_memory_hold(stage->node->store, false);
+        hub_collect(stage->node->hub);
     } else if (strcmp(word, "fail") == 0 || strcmp(word, "good") == 0)
-        store_memory_fail(stage->store, word[0] == 'f');
+        store_memory_fail(stage->node->store, word[0] == 'f');
     else if (strcmp(word, "restart") == 0)
         assert_true(stage_restart(stage, strtol(rest, NULL, 10)));
     else if (strcmp(word, "stop") == 0)
-        hub_stop(stage->hub);
+        hub_stop(stage->node->hub);
     else if (strcmp(word, "limit") == 0)
         limit_set(run, rest);
     else if (strcmp(word, "engine") == 0)
         engine_line(run, rest);
+    else if (strcmp(word, "node") == 0)
+        assert_true(stage_node(stage, (int)strtol(rest, NULL, 10)));
+    else if (strcmp(word, "hear") == 0)
+        hear_line(run, rest);
     else if (strcmp(word, "engine-idle") == 0)
         assert_string_equal(stage->job_game, "");
     else

@@ -1,4 +1,4 @@
-/* stage.c - a hub with an outside made for tests. */
+/* stage.c - hubs with an outside made for tests. */
 #include "stage.h"
 #include "store_memory.h"
 
@@ -45,15 +45,16 @@ static bool outside_think(void *context, const struct hub_job *job) {
     return true;
 }
 
-static struct hub *hub_open(struct stage *stage) {
+static bool node_open(struct stage *stage, struct node *node) {
     const struct hub_ports ports = {.context = stage,
                                     .now = outside_now,
                                     .random = outside_random,
                                     .send = outside_send,
                                     .close = outside_close,
                                     .think = outside_think,
-                                    .store = stage->store};
-    return hub_new(&ports, &stage->limits);
+                                    .store = node->store};
+    node->hub = hub_new(&ports, &stage->limits);
+    return node->hub != NULL;
 }
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
@@ -62,29 +63,45 @@ void stage_begin(struct stage *stage, const struct hub_limits *limits) {
     *stage = (struct stage){.now = FIRST_NOW, .limits = *limits};
     if (sodium_init() < 0)
         abort();
-    stage->store = store_memory_new();
-    stage->hub = hub_open(stage);
+    stage->node = &stage->nodes[stage->node_count++];
+    stage->node->store = store_memory_new();
+    if (!node_open(stage, stage->node))
+        abort();
+}
+
+bool stage_node(struct stage *stage, int number) {
+    if (number < 1 || number > stage->node_count + 1 || number > NODES_MAX)
+        return false;
+    stage->node = &stage->nodes[number - 1];
+    if (number <= stage->node_count)
+        return true;
+    stage->node_count++;
+    stage->node->store = store_memory_share(stage->nodes[0].store);
+    return node_open(stage, stage->node);
 }
 
 void stage_end(struct stage *stage) {
-    hub_free(stage->hub);
+    for (int i = 0; i < stage->node_count; i++) {
+        hub_free(stage->nodes[i].hub);
+        store_close(stage->nodes[i].store);
+    }
     for (int i = 0; i < stage->people_count; i++)
         json_decref(stage->people[i].inbox);
-    store_close(stage->store);
 }
 
 bool stage_restart(struct stage *stage, int64_t away) {
     struct store_result result;
-    hub_free(stage->hub);
+    struct node *node = stage->node;
     for (int i = 0; i < stage->people_count; i++)
-        stage->people[i].client = NULL;
-    store_memory_hold(stage->store, false);
-    while (store_collect(stage->store, &result, 1) > 0)
+        if (stage->people[i].hub == node->hub)
+            stage->people[i].client = NULL;
+    hub_free(node->hub);
+    store_memory_hold(node->store, false);
+    while (store_collect(node->store, &result, 1) > 0)
         continue;
     stage->job_game[0] = '\0';
     stage->now += away;
-    stage->hub = hub_open(stage);
-    return stage->hub != NULL;
+    return node_open(stage, node);
 }
 
 /* ---- People --------------------------------------------------------------------------------------------------- */
@@ -105,27 +122,36 @@ bool stage_connect(struct stage *stage, struct person *person, const char *visit
     struct visitor who = {{1}};
     for (size_t i = 0; i < strlen(visitor) && i + 1 < VISITOR_BYTES; i++)
         who.bytes[i + 1] = (unsigned char)visitor[i];
-    if (person->client == NULL)
-        person->client = hub_connect(stage->hub, person, &who, address);
+    if (person->client == NULL) {
+        person->hub = stage->node->hub;
+        person->client = hub_connect(person->hub, person, &who, address);
+    }
     person->closed = false;
     return person->client != NULL;
 }
 
 void stage_disconnect(struct stage *stage, struct person *person) {
+    (void)stage;
     if (person->client != NULL)
-        hub_disconnect(stage->hub, person->client);
+        hub_disconnect(person->hub, person->client);
     person->client = NULL;
+}
+
+static void stage_collect(struct stage *stage) {
+    for (int i = 0; i < stage->node_count; i++)
+        hub_collect(stage->nodes[i].hub);
 }
 
 void stage_say(struct stage *stage, struct person *person, const char *text, size_t length) {
     if (person->client == NULL)
         return;
-    hub_receive(stage->hub, person->client, text, length);
-    hub_collect(stage->hub);
+    hub_receive(person->hub, person->client, text, length);
+    stage_collect(stage);
 }
 
 void stage_wait(struct stage *stage, int64_t milliseconds) {
     stage->now += milliseconds;
-    hub_tick(stage->hub);
-    hub_collect(stage->hub);
+    for (int i = 0; i < stage->node_count; i++)
+        hub_tick(stage->nodes[i].hub);
+    stage_collect(stage);
 }

@@ -1,4 +1,4 @@
-/* stage.h - a hub with an outside made for tests: people by name, a clock that only moves when told, a store in memory,
+/* stage.h - hubs with an outside made for tests: people by name, a clock that only moves when told, a store in memory,
  * an engine that waits to be answered. */
 #ifndef TEST_HUB_STAGE_H
 #define TEST_HUB_STAGE_H
@@ -7,19 +7,27 @@
 
 #include <jansson.h>
 
-enum { PEOPLE_MAX = 12, STAGE_NAME = 24 };
+enum { PEOPLE_MAX = 12, STAGE_NAME = 24, NODES_MAX = 2 };
 
 /* Somebody, connected or not, and the messages that have come and were not looked at. */
 struct person {
     char name[STAGE_NAME];
     struct client *client;
-    json_t *inbox; /* a list */
-    bool closed;   /* the hub wants the connection closed */
+    struct hub *hub; /* of the client */
+    json_t *inbox;   /* a list */
+    bool closed;     /* the hub wants the connection closed */
+};
+
+/* One server. */
+struct node {
+    struct hub *hub;
+    struct store *store;
 };
 
 struct stage {
-    struct hub *hub;
-    struct store *store;
+    struct node nodes[NODES_MAX];
+    int node_count;
+    struct node *node; /* to which people connect */
     struct hub_limits limits;
     int64_t now;
     uint64_t random;
@@ -34,6 +42,8 @@ void stage_begin(struct stage *stage, const struct hub_limits *limits);
 void stage_end(struct stage *stage);
 /* A new hub from the same store, after so much time in which there was none. */
 bool stage_restart(struct stage *stage, int64_t away);
+/* From here on people connect to this server, from 1; false when there are not so many. */
+bool stage_node(struct stage *stage, int number);
 
 /* By name, made when there is none; NULL when there are too many. */
 struct person *stage_person(struct stage *stage, const char *name);

@@ -5,6 +5,8 @@
 #include "server/store.h"
 
 struct store *store_memory_new(void);
+/* Another store that keeps its things in the same place, as for another server. */
+struct store *store_memory_share(struct store *store);
 /* While it holds, nothing is confirmed; while it fails, everything submitted comes back as not written. */
 void store_memory_hold(struct store *store, bool hold);
 void store_memory_fail(struct store *store, bool fail);
