@@ -8,14 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEMORY = 24 << 20, PLIES = 5 };
+enum { MEMORY = 24 << 20, LITTLE_MEMORY = 2048 << 10, PLIES = 5 };
 
 static const char *const small = "santasi:set=1x46+1x38+1x52+1x30+1x43";
 static const struct santasi_proving no_limits = {0};
 
 /* A proven book of the small set, in bytes to be freed. */
-static unsigned char *book_make(const struct tab_rules *rules, int plies, size_t *size, uint64_t *nodes) {
-    struct santasi_prover *prover = santasi_prover_new(rules, MEMORY);
+static unsigned char *book_make(const struct tab_rules *rules, size_t memory, int plies, size_t *size,
+                                uint64_t *nodes) {
+    struct santasi_prover *prover = santasi_prover_new(rules, memory);
     assert_non_null(prover);
     assert_true(santasi_prover_extend(prover, plies, &no_limits));
     *size = santasi_prover_write(prover, NULL, 0);
@@ -74,7 +75,7 @@ static void test_complete(void **state) {
     const struct tab_rules rules = testing_rules(small);
     size_t size;
     uint64_t nodes;
-    unsigned char *bytes = book_make(&rules, PLIES, &size, &nodes);
+    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size, &nodes);
     struct santasi_book book;
     assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
     struct tab_random random;
@@ -90,7 +91,7 @@ static void test_records(void **state) {
     const struct tab_rules rules = testing_rules(small);
     size_t size;
     uint64_t nodes;
-    unsigned char *bytes = book_make(&rules, PLIES, &size, &nodes);
+    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size, &nodes);
     struct santasi_book book;
     assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
     struct tab_random random;
@@ -151,8 +152,8 @@ static void test_resume(void **state) {
     const struct tab_rules rules = testing_rules(small);
     size_t size, part_size;
     uint64_t nodes, part_nodes;
-    unsigned char *part = book_make(&rules, 2, &part_size, &part_nodes);
-    unsigned char *whole = book_make(&rules, 3, &size, &nodes);
+    unsigned char *part = book_make(&rules, MEMORY, 2, &part_size, &part_nodes);
+    unsigned char *whole = book_make(&rules, MEMORY, 3, &size, &nodes);
     struct santasi_book book;
     struct santasi_prover *prover = santasi_prover_new(&rules, MEMORY);
     assert_true(santasi_book_open(&book, &rules, part, part_size, NULL));
@@ -167,6 +168,19 @@ static void test_resume(void **state) {
     santasi_prover_free(prover);
     free(part);
     free(whole);
+}
+
+/* Each question fits into little memory, all that was found out together does not: the prover forgets and goes on. */
+static void test_little_memory(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules(small);
+    size_t size, little_size;
+    uint64_t nodes, little_nodes;
+    unsigned char *bytes = book_make(&rules, MEMORY, 3, &size, &nodes);
+    unsigned char *little = book_make(&rules, LITTLE_MEMORY, 3, &little_size, &little_nodes);
+    assert_int_equal(little_size, size);
+    free(bytes);
+    free(little);
 }
 
 static void test_limit(void **state) {
@@ -256,7 +270,7 @@ static void test_damage(void **state) {
     const struct tab_rules rules = testing_rules(damage->spec != NULL ? damage->spec : small);
     size_t size;
     uint64_t nodes;
-    unsigned char *bytes = book_make(&made, 1, &size, &nodes);
+    unsigned char *bytes = book_make(&made, MEMORY, 1, &size, &nodes);
     struct santasi_book book = {.count = 77};
     struct tab_error error;
     bytes[damage->at] ^= damage->flip;
@@ -282,9 +296,9 @@ static void test_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_complete), cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
-        cmocka_unit_test(test_resume),   cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
-        cmocka_unit_test(test_order),    cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_complete),      cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
+        cmocka_unit_test(test_resume),        cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
+        cmocka_unit_test(test_little_memory), cmocka_unit_test(test_order),   cmocka_unit_test(test_shipped),
     };
     int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);
     failures += testing_run_rows("damage", test_damage, damages, sizeof damages[0], sizeof damages / sizeof damages[0],

@@ -161,17 +161,29 @@ static bool limits_left(const struct santasi_prover *prover, uint64_t budget, st
     return limits->stop == NULL || !atomic_load_explicit(limits->stop, memory_order_relaxed);
 }
 
-static enum ask solver_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
-                           uint64_t budget, struct santasi_proof *proof) {
+/* Puts one question to the solver. */
+static enum ask solver_try(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                           uint64_t budget, bool *reached, tab_move *move) {
     struct santasi_limits left;
-    bool reached;
     if (!limits_left(prover, budget, &left))
         return ASK_STOPPED;
-    const bool known = santasi_solver_reach(prover->solver, position, outcome, &left, &reached, &proof->move);
+    const bool known = santasi_solver_reach(prover->solver, position, outcome, &left, reached, move);
     const uint64_t nodes = santasi_solver_nodes(prover->solver);
     prover->nodes += nodes;
-    if (!known)
-        return budget != 0 && nodes >= budget ? ASK_SHORT : ASK_STOPPED;
+    if (known)
+        return ASK_ANSWERED;
+    return budget != 0 && nodes >= budget ? ASK_SHORT : ASK_STOPPED;
+}
+
+static enum ask solver_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
+                           uint64_t budget, struct santasi_proof *proof) {
+    bool reached;
+    enum ask ask = solver_try(prover, position, outcome, budget, &reached, &proof->move);
+    /* Memory full of what other positions needed is no reason to give up: the next attempt begins with none of it. */
+    if (ask == ASK_STOPPED && santasi_solver_exhausted(prover->solver))
+        ask = solver_try(prover, position, outcome, budget, &reached, &proof->move);
+    if (ask != ASK_ANSWERED)
+        return ask;
     if (reached) {
         proof->low = outcome;
         proof->has_move = true;

@@ -82,6 +82,8 @@ static bool question_begin(struct santasi_solver *solver, const struct santasi_l
     return true;
 }
 
+bool santasi_solver_exhausted(const struct santasi_solver *solver) { return solver->search.exhausted; }
+
 uint64_t santasi_solver_nodes(const struct santasi_solver *solver) { return solver->search.nodes; }
 
 /* ---- Positions as nodes --------------------------------------------------------------------------------------- */

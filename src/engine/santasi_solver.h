@@ -65,6 +65,9 @@ bool santasi_solver_line(struct santasi_solver *solver, const struct tab_positio
                          enum santasi_question question, const struct santasi_limits *limits,
                          tab_move line[SANTASI_LINE_MAX], int *length, struct santasi_verdict *verdict);
 
+/* Whether the last call ended because memory is short. The next one forgets everything first, and may succeed. */
+bool santasi_solver_exhausted(const struct santasi_solver *solver);
+
 /* Nodes searched by the last call. */
 uint64_t santasi_solver_nodes(const struct santasi_solver *solver);
 
