@@ -214,6 +214,7 @@ enum { TAB_CONTEMPT_MAX = 1000 };
 
 struct tab_engine_options {
     int hash_mib;           /* size of the transposition table or tree, 1..TAB_HASH_MIB_MAX */
+    int proof_mib;          /* memory for proofs at most, 1..TAB_HASH_MIB_MAX; taken as it is needed */
     int threads;            /* 1..TAB_THREADS_MAX; only one gives reproducible searches */
     int lines;              /* best lines to find, 1..TAB_LINES_MAX */
     enum tab_search search; /* how to search */

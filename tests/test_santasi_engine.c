@@ -4,19 +4,24 @@
 #include "engine/engine.h"
 #include "engine/santasi_solver.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { POSITIONS = 12, LEFT = 11, PLIES = 30 };
+enum { POSITIONS = 12, LEFT = 11, LEFT_MANY = 20, PLIES = 30 };
 
-static struct tab_engine *engine_new(void) {
+static struct tab_engine *engine_new_with(int proof_mib) {
     struct tab_engine_options options;
     tab_engine_defaults(&options);
     options.hash_mib = 1;
+    if (proof_mib > 0)
+        options.proof_mib = proof_mib;
     struct tab_engine *engine = tab_engine_new(&options);
     assert_non_null(engine);
     return engine;
 }
+
+static struct tab_engine *engine_new(void) { return engine_new_with(0); }
 
 static int winner_of(struct santasi_solver *solver, const struct tab_position *position) {
     const struct santasi_limits limits = {0};
@@ -56,6 +61,37 @@ static void test_the_end_is_played_exactly(void **state) {
     free(thought);
     tab_engine_free(engine);
     santasi_solver_free(solver);
+}
+
+static size_t memory_used(void) {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+/* What an engine holds after it has thought about a position early enough that there is much to prove. */
+static size_t memory_after_thinking(int proof_mib) {
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_random random;
+    struct tab_position position;
+    const struct tab_limits limits = {.nodes = 100000};
+    tab_random_seed(&random, 5);
+    tab_position_start(&rules, &position);
+    for (int ply = 0; ply < PLIES - LEFT_MANY; ply++)
+        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    const size_t before = memory_used();
+    struct tab_engine *engine = engine_new_with(proof_mib);
+    tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+    assert_true(tab_position_legal(&rules, &position, thought->move));
+    const size_t held = memory_used() - before;
+    tab_engine_free(engine);
+    free(thought);
+    return held;
+}
+
+static void test_proofs_keep_to_their_memory(void **state) {
+    (void)state;
+    assert_true(memory_after_thinking(2) < (size_t)16 << 20); /* with its table and the rest of the engine */
 }
 
 /* A book of one record: the move it holds is played at the start. */
@@ -103,6 +139,7 @@ static void test_a_damaged_book_is_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_end_is_played_exactly),
+        cmocka_unit_test(test_proofs_keep_to_their_memory),
         cmocka_unit_test(test_the_book_is_followed),
         cmocka_unit_test(test_a_damaged_book_is_refused),
     };

@@ -13,7 +13,10 @@
 #include <pthread.h>
 #endif
 
-enum { DEFAULT_HASH_MIB = 64, PROOF_MIB_MOST = 64, PROOF_PART = 4 /* of the memory for the table, once more */ };
+enum { DEFAULT_HASH_MIB = 64, WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory for the table, once more */ };
+/* What the solver of San Ta Si needs to be at ease twenty plies before the end, or sixteen where memory is scarce, as in
+ * a browser. */
+enum { DEFAULT_PROOF_MIB = sizeof(void *) < 8 ? 96 : 512 };
 enum { DEFAULT_CONTEMPT = 100 };
 enum { TREE_WALKS_PER_DEPTH = 1000 };
 
@@ -54,8 +57,12 @@ const char *tab_search_name(enum tab_search search) {
 }
 
 void tab_engine_defaults(struct tab_engine_options *options) {
-    *options = (struct tab_engine_options){
-        .hash_mib = DEFAULT_HASH_MIB, .threads = 1, .lines = 1, .level = TAB_LEVEL_MAX, .contempt = DEFAULT_CONTEMPT};
+    *options = (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB,
+                                           .proof_mib = DEFAULT_PROOF_MIB,
+                                           .threads = 1,
+                                           .lines = 1,
+                                           .level = TAB_LEVEL_MAX,
+                                           .contempt = DEFAULT_CONTEMPT};
 }
 
 static void workers_free(struct search_worker **workers, int count) {
@@ -83,6 +90,7 @@ static struct search_worker **workers_new(int count) {
 bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options) {
     assert(options->threads >= 1 && options->threads <= TAB_THREADS_MAX);
     assert(options->hash_mib >= 1 && options->hash_mib <= TAB_HASH_MIB_MAX);
+    assert(options->proof_mib >= 1 && options->proof_mib <= TAB_HASH_MIB_MAX);
     assert(options->level >= 1 && options->level <= TAB_LEVEL_MAX);
     assert(options->lines >= 1 && options->lines <= TAB_LINES_MAX);
     assert(options->contempt >= 0 && options->contempt <= TAB_CONTEMPT_MAX);
@@ -99,6 +107,8 @@ bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_opt
         engine->workers = workers;
         engine->worker_count = options->threads;
     }
+    if (options->proof_mib != engine->options.proof_mib)
+        foresight_free(&engine->foresight);
     if (options->seed != engine->options.seed)
         tab_random_seed(&engine->random, options->seed);
     engine->options = *options;
@@ -297,6 +307,13 @@ static enum tab_search search_kind(const struct tab_engine *engine, const struct
     return search;
 }
 
+/* The memory for proofs of a game: San Ta Si's, which are of a whole rest of a game, may have all of it. */
+static size_t proof_bytes(const struct tab_engine *engine, const struct search_task *task) {
+    const int part = engine->options.hash_mib / WIN_PART + 1, win = part < WIN_MIB_MOST ? part : WIN_MIB_MOST;
+    const bool all = task->rules->game == &santasi_game || engine->options.proof_mib < win;
+    return (size_t)(all ? engine->options.proof_mib : win) << 20;
+}
+
 static void task_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
     enum tab_search search = search_kind(engine, task->rules);
     bool plain = search == TAB_SEARCH_UCT, bounded = task->budget.limit != INT64_MAX || task->node_limit != 0;
@@ -318,9 +335,7 @@ static void task_run(struct tab_engine *engine, struct search_task *task, struct
     case TAB_SEARCH_ALPHABETA:
     case TAB_SEARCH_COUNT: break;
     }
-    const int proof_mib = engine->options.hash_mib / PROOF_PART + 1;
-    const size_t proof_bytes = (size_t)(proof_mib < PROOF_MIB_MOST ? proof_mib : PROOF_MIB_MOST) << 20;
-    if (proof_wanted(engine, task) && foresight_find(&engine->foresight, task, proof_bytes, thought)) {
+    if (proof_wanted(engine, task) && foresight_find(&engine->foresight, task, proof_bytes(engine, task), thought)) {
         proof_tell(task, thought);
         return;
     }

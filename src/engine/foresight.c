@@ -11,13 +11,10 @@ enum {
     LOOKS_WON = 60    /* evaluation from which a proof is tried */
 };
 
-/* What the solver of San Ta Si needs to be at ease twenty plies before the end, or sixteen where memory is scarce, as in
- * a browser. It takes only as much of it as a position needs. */
-static const size_t santasi_bytes = (size_t)(sizeof(void *) < 8 ? 96 : 512) << 20;
-
 void foresight_free(struct foresight *foresight) {
     santasi_play_clear(&foresight->santasi);
     dfpn_free(foresight->dfpn);
+    *foresight = (struct foresight){0};
 }
 
 void foresight_clear(struct foresight *foresight) {
@@ -80,7 +77,7 @@ bool foresight_find(struct foresight *foresight, const struct search_task *task,
                     struct tab_thought *thought) {
     struct dfpn_proof proof;
     if (task->rules->game == &santasi_game)
-        return santasi_play_find(&foresight->santasi, task, task->book, santasi_bytes, thought);
+        return santasi_play_find(&foresight->santasi, task, task->book, bytes, thought);
     if (!prove_suits(task->rules))
         return false;
     if (!proof_continue(foresight, task, &proof) && !proof_find(foresight, task, bytes, &proof))

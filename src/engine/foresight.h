@@ -15,12 +15,13 @@ struct foresight {
     struct santasi_play santasi; /* San Ta Si has a solver of its own */
 };
 
+/* Frees what it has, and knows nothing then. */
 void foresight_free(struct foresight *foresight);
 /* Forgets what was proven. */
 void foresight_clear(struct foresight *foresight);
 /* Looks whether the player to move has a win that is proven already, or one that can be proven in a small part of the
- * task's time where the position looks like it; in San Ta Si, whether the whole rest can be solved. True when
- * `thought` holds the first moves. */
+ * task's time where the position looks like it; in San Ta Si, whether the whole rest can be solved. `bytes` is the memory
+ * it may take, the same each time. True when `thought` holds the first moves. */
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought);
 

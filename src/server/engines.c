@@ -29,7 +29,8 @@ struct worker {
 
 struct engines {
     struct worker *workers;
-    int count, mib, move_ms;
+    int count;
+    struct engines_options options;
     store_wake_function *wake;
     void *context;
 
@@ -67,12 +68,17 @@ static struct job *list_take(struct job **first, struct job ***end) {
 
 /* ---- In the threads ------------------------------------------------------------------------------------------- */
 
-static void job_think(struct worker *worker, struct job *job, struct tab_thought *thought) {
+static struct tab_engine_options engine_options(const struct engines *engines) {
     struct tab_engine_options options;
-    const struct tab_limits limits = {.move_ms = worker->engines->move_ms};
     tab_engine_defaults(&options);
-    options.hash_mib = worker->engines->mib;
-    options.threads = 1;
+    options.hash_mib = engines->options.mib;
+    options.proof_mib = engines->options.proof_mib;
+    return options;
+}
+
+static void job_think(struct worker *worker, struct job *job, struct tab_thought *thought) {
+    struct tab_engine_options options = engine_options(worker->engines);
+    const struct tab_limits limits = {.move_ms = worker->engines->options.move_ms};
     options.level = job->level;
     randombytes_buf(&options.seed, sizeof options.seed);
     job->answer.move[0] = '\0';
@@ -111,22 +117,19 @@ static void *worker_run(void *argument) {
 /* ---- The other side ------------------------------------------------------------------------------------------- */
 
 static bool worker_begin(struct engines *engines, struct worker *worker) {
-    struct tab_engine_options options;
-    tab_engine_defaults(&options);
-    options.hash_mib = engines->mib;
+    const struct tab_engine_options options = engine_options(engines);
     worker->engines = engines;
     worker->engine = opening_engine_new(&options);
     worker->running = worker->engine != NULL && pthread_create(&worker->thread, NULL, worker_run, worker) == 0;
     return worker->running;
 }
 
-struct engines *engines_new(int threads, int mib, int move_ms, store_wake_function *wake, void *context) {
+struct engines *engines_new(const struct engines_options *options, store_wake_function *wake, void *context) {
     struct engines *engines = calloc(1, sizeof *engines);
     if (engines == NULL)
         return NULL;
-    engines->workers = calloc((size_t)threads, sizeof *engines->workers);
-    engines->mib = mib;
-    engines->move_ms = move_ms;
+    engines->workers = calloc((size_t)options->threads, sizeof *engines->workers);
+    engines->options = *options;
     engines->wake = wake;
     engines->context = context;
     engines->waiting_end = &engines->waiting;
@@ -134,7 +137,7 @@ struct engines *engines_new(int threads, int mib, int move_ms, store_wake_functi
     pthread_mutex_init(&engines->mutex, NULL);
     pthread_cond_init(&engines->changed, NULL);
     bool good = engines->workers != NULL;
-    for (; good && engines->count < threads; engines->count++)
+    for (; good && engines->count < options->threads; engines->count++)
         good = worker_begin(engines, &engines->workers[engines->count]);
     if (good)
         return engines;

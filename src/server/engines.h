@@ -13,8 +13,14 @@ struct engine_answer {
     char move[TAB_MOVE_TEXT];
 };
 
+struct engines_options {
+    int threads;
+    int mib, proof_mib; /* memory of each engine: its table, and at most for proofs */
+    int move_ms;
+};
+
 /* NULL when there is no memory or no thread. `wake` is called from a thread when there is an answer. */
-struct engines *engines_new(int threads, int mib, int move_ms, store_wake_function *wake, void *context);
+struct engines *engines_new(const struct engines_options *options, store_wake_function *wake, void *context);
 /* Stops what is being thought about. */
 void engines_free(struct engines *engines);
 

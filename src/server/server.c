@@ -127,9 +127,11 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
                                     .think = port_think,
                                     .store = service->store};
     service->sockets = address_book_new();
-    service->engines =
-        engines_new((int)settings->numbers[SETTING_engine_threads], (int)settings->numbers[SETTING_engine_mib],
-                    (int)settings->numbers[SETTING_engine_ms], threads_wake, service);
+    const struct engines_options engines = {.threads = (int)settings->numbers[SETTING_engine_threads],
+                                            .mib = (int)settings->numbers[SETTING_engine_mib],
+                                            .proof_mib = (int)settings->numbers[SETTING_engine_proof_mib],
+                                            .move_ms = (int)settings->numbers[SETTING_engine_ms]};
+    service->engines = engines_new(&engines, threads_wake, service);
     service->hub = service->engines != NULL && service->sockets != NULL ? hub_new(&ports, &limits) : NULL;
     if (service->hub == NULL || !store_read_secret(service->store, &service->secret))
         return error_set(error, 0, N_("the games in {1} cannot be read"), settings->texts[SETTING_data], NULL);
