@@ -256,6 +256,7 @@ void rooms_tick(struct hub *hub) {
         } else if (room->pending == 0 && room_needless(hub, room, now) && !room_in_pending(hub, room))
             room_free(hub, room);
     }
-    if (clocks && now - hub->alive_at >= 1000)
+    /* A store that fails is asked again, so that it is known when it is good. */
+    if ((clocks || hub->counts.store_failing) && now - hub->alive_at >= 1000)
         alive_submit(hub);
 }

@@ -157,7 +157,17 @@ static void service_end(struct service *service) {
 struct loop {
     lws_sorted_usec_list_t timer; /* first, so that it is the loop */
     struct service *service;
+    bool failing; /* the store, as last told */
 };
+
+/* Tells who hosts the service when the store fails, and when it is good again. */
+static void store_watch(struct loop *loop) {
+    const bool failing = hub_count(loop->service->hub).store_failing;
+    if (failing != loop->failing)
+        journal_write(failing ? JOURNAL_ERROR : JOURNAL_INFO, failing ? "store fails" : "store is good again", "data",
+                      loop->service->settings->texts[SETTING_data], NULL);
+    loop->failing = failing;
+}
 
 static void loop_tick(lws_sorted_usec_list_t *timer) {
     struct loop *loop = (struct loop *)timer;
@@ -165,6 +175,7 @@ static void loop_tick(lws_sorted_usec_list_t *timer) {
     service_wake(service);
     hub_tick(service->hub);
     ws_tick(service);
+    store_watch(loop);
     lws_sul_schedule(service->context, 0, timer, loop_tick, (lws_usec_t)TICK_MS * 1000);
 }
 

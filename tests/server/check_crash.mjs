@@ -1,15 +1,13 @@
 // kill -9 at some instant while games are played: every move a player was told to be made is there afterwards, every game
 // goes on, and the clocks are right to the second. CRASH_GAMES and CRASH_ROUNDS make it as large as one likes.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { movesKept, play } from './playing.mjs'
 import { ask, folderMake, serverStart } from './support.mjs'
 import { enter } from './websocket.mjs'
 
 const games = Number(process.env.CRASH_GAMES ?? 20)
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
-const rate = games * 10
 let folder
 
 before(() => {
@@ -22,26 +20,6 @@ before(() => {
 after(() => folder.remove())
 
 const serve = () => serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--config', `${folder.path}/config`)
-
-// Plays until the server dies; gives the acknowledged moves of each game, and who has which seat.
-function play(port, notes) {
-  const child = spawn(process.env.LOAD, [port, 2 * games, games, rate, 60, 'siam', notes].map(String), { stdio: 'ignore' })
-  return new Promise((resolve) => child.on('close', () => resolve(notesRead(notes))))
-}
-
-function notesRead(path) {
-  const moves = new Map()
-  const seats = []
-  for (const line of readFileSync(path, 'utf8').trim().split('\n')) {
-    const words = line.split(' ')
-    if (words[0] === '=') seats.push({ game: words[1], seat: Number(words[2]), cookie: words[3] })
-    else if (words.length === 3) {
-      if (!moves.has(words[0])) moves.set(words[0], [])
-      moves.get(words[0])[Number(words[1])] = words[2]
-    }
-  }
-  return { moves, seats }
-}
 
 // A game with a running clock in which nobody moves: its clock is looked at before and after.
 async function quietBegin(port) {
@@ -62,7 +40,7 @@ for (let round = 0; round < rounds; round++)
     const server = await serve()
     const quiet = await quietBegin(server.port)
     const notes = `${folder.path}/notes${round}`
-    const playing = play(server.port, notes)
+    const playing = play(server.port, { games, rate: games * 10, seconds: 60, notes })
     // The instant is counted in moves, so that there is something to lose however slow the machine is.
     const enough = games * (2 + 8 * chance(round))
     for (;;) {
@@ -82,11 +60,7 @@ for (let round = 0; round < rounds; round++)
     const spent = before.clocks[0] - now.clocks[0]
     assert.ok(spent > -1000 && spent < Date.now() - begun + 1000, `${spent} ms were charged`)
     await watcher.end()
-    for (const [game, acknowledged] of moves) {
-      const record = (await ask(again.port, `/g/${game}.pgn`)).body.toString()
-      const made = record.replace(/\[[^\]]*\]|\{[^}]*\}/g, '').split(/\s+/).filter((word) => word && !/^\d+\.|^\*$|^\d-\d$/.test(word))
-      acknowledged.forEach((move, ply) => assert.equal(made[ply], move, `${game} ${ply}: ${record}`))
-    }
+    await movesKept(again.port, moves)
     for (const { game, cookie } of seats.filter((_, index) => index % 2 === 0)) {
       const player = await enter(again.port, { cookie })
       const state = await player.ask('watch', { game })

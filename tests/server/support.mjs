@@ -30,11 +30,17 @@ export function programRun(...words) {
 }
 
 // Starts the server, with games of its own unless --data says otherwise, and waits until it says where it is. `stop` ends
-// it by a signal and gives its exit status.
-export async function serverStart(...words) {
+// it by a signal and gives its exit status; `journal` gives what it has told so far.
+export const serverStart = (...words) => serverStartBy([], ...words)
+
+// The same, started by another program: ['nsenter', '--target', …].
+export async function serverStartBy(starter, ...words) {
   const data = words.includes('--data') ? undefined : folderMake({})
   if (data) words.push('--data', data.path)
-  const child = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [first, ...rest] = [...starter, program, 'serve', '--port', '0', ...words]
+  const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let told = ''
+  child.stderr.on('data', (more) => (told += more))
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
   const port = await new Promise((resolve, reject) => {
     let text = ''
@@ -51,7 +57,7 @@ export async function serverStart(...words) {
     data?.remove()
     return status
   }
-  return { port, stop, child, ended }
+  return { port, stop, child, ended, journal: () => told }
 }
 
 // One request, on a connection of its own: { status, headers, body }. The path is sent as it is.
