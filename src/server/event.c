@@ -89,6 +89,8 @@ static json_t *setup_json(const struct game_setup *setup) {
                   time_json(&setup->time), "listed", setup->listed, "previous", setup->previous, "seats", seats);
     if (setup->rated)
         json_object_set_new(json, "rated", json_true());
+    if (setup->tournament[0] != '\0')
+        json_object_set_new(json, "tournament", json_string(setup->tournament));
     return json;
 }
 
@@ -208,6 +210,9 @@ static bool setup_get(const json_t *json, struct game_setup *setup) {
         return false;
     setup->listed = json_is_true(listed);
     setup->rated = json_is_true(json_object_get(json, "rated"));
+    if (json_object_get(json, "tournament") != NULL &&
+        !text_get(json, "tournament", setup->tournament, sizeof setup->tournament))
+        return false;
     setup->players = (int)players;
     for (size_t i = 0; i < players; i++)
         if (!seat_get(json_array_get(seats, i), &setup->seats[i]))

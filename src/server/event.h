@@ -31,7 +31,8 @@ struct game_setup {
     bool rated;  /* it counts for the ratings of its players, two accounts */
     int players;
     struct game_seat seats[TAB_PLAYERS_MAX];
-    char previous[GAME_ID_TEXT]; /* of which it is the rematch; "": none */
+    char previous[GAME_ID_TEXT];   /* of which it is the rematch; "": none */
+    char tournament[GAME_ID_TEXT]; /* that it belongs to; "": none */
 };
 
 enum event_kind {

@@ -121,7 +121,7 @@ enum refusal request_abort(const struct game *game, int seat, struct event *even
     const enum refusal refusal = player_check(game, seat);
     if (refusal != REFUSE_NOTHING)
         return refusal;
-    if (game->moves[seat - 1] > 0)
+    if (game->moves[seat - 1] > 0 || game->setup.tournament[0] != '\0')
         return REFUSE_BEGUN;
     *event = (struct event){.kind = EVENT_END, .reason = END_ABORTED};
     return REFUSE_NOTHING;
@@ -159,6 +159,8 @@ static int ply_before(const struct game *game, int seat) {
 static enum refusal offer_check(const struct game *game, int seat, enum offer offer) {
     if (seat == 0)
         return REFUSE_SEAT;
+    if (offer != OFFER_DRAW && game->setup.tournament[0] != '\0')
+        return REFUSE_TOURNAMENT;
     if (offer != OFFER_REMATCH) {
         const enum refusal refusal = player_check(game, seat);
         if (refusal != REFUSE_NOTHING)

@@ -74,6 +74,8 @@ json_t *game_json(const struct game *game, int64_t now) {
     if (json == NULL)
         return NULL;
     json_object_set_new(json, "rated", json_boolean(game->setup.rated));
+    if (game->setup.tournament[0] != '\0')
+        json_object_set_new(json, "tournament", json_string(game->setup.tournament));
     game_json_state(game, now, json);
     return json;
 }

@@ -85,6 +85,8 @@ void hub_hear(struct hub *hub, const char *game);
 void hub_collect(struct hub *hub);
 /* An engine has found a move; "" when it has failed. */
 void hub_thought(struct hub *hub, const char *game, int64_t moved, const char *move);
+/* A tournament has changed: those who look at it are told. */
+void hub_tournament(struct hub *hub, const char *tournament, int64_t revision);
 /* To be called several times a second: clocks, expiry, lists that have changed. */
 void hub_tick(struct hub *hub);
 

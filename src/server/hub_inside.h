@@ -95,8 +95,9 @@ struct client {
     char name[NAME_TEXT];
     struct address *address;
     bool greeted, lobby;
-    int64_t lag;       /* smoothed time there and back */
-    int64_t credit_at; /* message credit: see rate_take */
+    char tournament[GAME_ID_TEXT]; /* that it looks at; "": none */
+    int64_t lag;                   /* smoothed time there and back */
+    int64_t credit_at;             /* message credit: see rate_take */
     int credit, excess;
     int64_t chat_at;
     struct room *rooms[WATCH_MAX];
@@ -230,7 +231,7 @@ typedef void message_function(const struct request *request);
 message_function message_create, message_join, message_leave, message_watch, message_unwatch, message_move,
     message_premove, message_resign, message_abort, message_claim, message_offer, message_decline, message_chat,
     message_mute, message_link, message_device, message_lobby, message_seek, message_unseek, message_games,
-    message_record, message_hello, message_name, message_ping;
+    message_record, message_tournament, message_hello, message_name, message_ping;
 
 /* The lobby's lists, to everybody who looks at them, when they have changed. */
 void lobby_tick(struct hub *hub);

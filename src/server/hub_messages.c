@@ -101,6 +101,10 @@ static const struct message messages[] = {
     {"unseek", message_unseek, false, {{.name = NULL}}},
     {"games", message_games, false, {{.name = NULL}}},
     {"record", message_record, false, {GAME}},
+    {"tournament",
+     message_tournament,
+     false,
+     {{.name = "tournament", .type = FIELD_GAME}, {.name = "on", .type = FIELD_SWITCH}}},
 };
 
 /* ---- Checking ------------------------------------------------------------------------------------------------- */

@@ -15,14 +15,16 @@ static void game_count_in(const struct swiss_game *game, int seat, const int *po
 }
 
 static void standing_make(const struct swiss *swiss, const int *points, int player, struct swiss_standing *standing) {
+    int missed = swiss->rounds;
     *standing = (struct swiss_standing){.player = player, .points = points[player]};
     for (int i = 0; i < swiss->game_count; i++) {
         const struct swiss_game *game = &swiss->games[i];
-        if (game->first == player || game->second == player)
-            game_count_in(game, game->second == player, points, standing);
+        if (game->first != player && game->second != player)
+            continue;
+        game_count_in(game, game->second == player, points, standing);
+        missed -= game->round <= swiss->rounds;
     }
-    for (int missed = standing->games; missed < swiss->rounds; missed++)
-        standing->buchholz += points[player];
+    standing->buchholz += missed * points[player];
 }
 
 /* The points of `player` from games with `other`; -1 when there were none. */

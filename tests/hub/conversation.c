@@ -1,4 +1,5 @@
 /* conversation.c - runs a file of conversations with the hub: conversation FILE. README.md describes them. */
+#include "server/event.h"
 #include "stage.h"
 #include "store_memory.h"
 #include "testing.h"
@@ -244,8 +245,45 @@ static void hear_line(struct run *run, const char *words) {
     hub_collect(run->stage.node->hub);
 }
 
+/* paired VARIABLE SPEC CLOCK NAME NAME: a tournament has begun a game of these two. */
+static void paired_line(struct run *run, const char *words) {
+    char variable[STAGE_NAME], clock[128], names[2][STAGE_NAME], id[GAME_ID_TEXT];
+    const char *wrong;
+    struct event event = {.kind = EVENT_CREATE, .number = 1, .at = run->stage.now, .setup = {.players = 2}};
+    struct game_setup *setup = &event.setup;
+    assert_int_equal(sscanf(words, "%23s %127s %127s %23s %23s", variable, setup->spec, clock, names[0], names[1]), 5);
+    json_t *json = json_loads(clock, 0, NULL);
+    assert_true(time_read(&setup->time, json, &wrong));
+    json_decref(json);
+    snprintf(id, sizeof id, "paired%06d", run->variables.count);
+    snprintf(setup->tournament, sizeof setup->tournament, "tournament01");
+    struct store_change change = {.kind = STORE_EVENT, .number = 1, .at = event.at};
+    for (int i = 0; i < 2; i++) {
+        setup->seats[i] = (struct game_seat){.kind = SEAT_PERSON, .owner = stage_visitor(names[i])};
+        snprintf(setup->seats[i].name, sizeof setup->seats[i].name, "%s", names[i]);
+        change.owners[i] = setup->seats[i].owner;
+    }
+    char *data = event_encode(&event);
+    change.data = data;
+    memcpy(change.game, id, sizeof id);
+    struct store *elsewhere = store_memory_share(run->stage.node->store);
+    assert_true(store_submit(elsewhere, 1, &change, 1));
+    store_close(elsewhere);
+    free(data);
+    variable_set(&run->variables, variable, id);
+    hear_line(run, variable);
+}
+
+/* changed NAME REVISION: a tournament has changed. */
+static void changed_line(struct run *run, const char *words) {
+    char name[STAGE_NAME];
+    long revision;
+    assert_int_equal(sscanf(words, "%23s %ld", name, &revision), 2);
+    hub_tournament(run->stage.node->hub, name, revision);
+}
+
 /* Lines that are about nobody: game VARIABLE SPEC CLOCK NAME..., wait MS, hold, release, fail, good, restart MS, stop,
- * limit NAME N, engine LEVEL MOVE, node N, hear VARIABLE. */
+ * limit NAME N, engine LEVEL MOVE, node N, hear VARIABLE, paired VARIABLE SPEC CLOCK NAME NAME, changed NAME N. */
 static bool stage_line(struct run *run, const char *word, const char *rest) {
     struct stage *stage = &run->stage;
     if (strcmp(word, "game") == 0)
@@ -271,6 +309,10 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         assert_true(stage_node(stage, (int)strtol(rest, NULL, 10)));
     else if (strcmp(word, "hear") == 0)
         hear_line(run, rest);
+    else if (strcmp(word, "paired") == 0)
+        paired_line(run, rest);
+    else if (strcmp(word, "changed") == 0)
+        changed_line(run, rest);
     else if (strcmp(word, "engine-idle") == 0)
         assert_string_equal(stage->job_game, "");
     else

@@ -118,10 +118,15 @@ struct person *stage_person(struct stage *stage, const char *name) {
     return person;
 }
 
+struct visitor stage_visitor(const char *name) {
+    struct visitor visitor = {{1}};
+    for (size_t i = 0; i < strlen(name) && i + 1 < VISITOR_BYTES; i++)
+        visitor.bytes[i + 1] = (unsigned char)name[i];
+    return visitor;
+}
+
 bool stage_connect(struct stage *stage, struct person *person, const char *visitor, const char *address) {
-    struct visitor who = {{1}};
-    for (size_t i = 0; i < strlen(visitor) && i + 1 < VISITOR_BYTES; i++)
-        who.bytes[i + 1] = (unsigned char)visitor[i];
+    const struct visitor who = stage_visitor(visitor);
     if (person->client == NULL) {
         person->hub = stage->node->hub;
         person->client = hub_connect(person->hub, person, &who, address);

@@ -47,6 +47,8 @@ bool stage_node(struct stage *stage, int number);
 
 /* By name, made when there is none; NULL when there are too many. */
 struct person *stage_person(struct stage *stage, const char *name);
+/* The visitor of that name. */
+struct visitor stage_visitor(const char *name);
 /* Connects as the visitor called `visitor`; false when the hub refuses. */
 bool stage_connect(struct stage *stage, struct person *person, const char *visitor, const char *address);
 void stage_disconnect(struct stage *stage, struct person *person);
