@@ -1,25 +1,25 @@
 /* test_store.c - what is confirmed is there afterwards, and what is refused has left no trace. */
-#include "server/store_sqlite.h"
+#include "database.h"
+#include "server/store_events.h"
+#include "server/store_sql.h"
 #include "testing.h"
 
-#include <errno.h>
-#include <limits.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sodium.h>
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 256, SUBMISSIONS = 300 };
 
-/* A store in a folder of its own, and a condition that is signalled when there are results. */
+static enum database_kind kind; /* of the tests that run */
+
+/* A store of its own, and a condition that is signalled when there are results. */
 struct fixture {
-    char folder[PATH_ROOM];
+    struct database database;
     struct store *store;
     pthread_mutex_t mutex;
     pthread_cond_t woken;
@@ -36,7 +36,7 @@ static void fixture_wake(void *context) {
 
 static void store_begin(struct fixture *fixture) {
     struct tab_error error = {0};
-    fixture->store = store_sqlite_open(fixture->folder, fixture_wake, fixture, &error);
+    fixture->store = store_open(fixture->database.address, fixture_wake, fixture, &error);
     if (fixture->store == NULL)
         fail_msg("%s %s %s", error.what, error.argument[0], error.argument[1]);
 }
@@ -50,8 +50,7 @@ static int fixture_begin(void **state) {
     struct fixture *fixture = calloc(1, sizeof *fixture);
     pthread_mutex_init(&fixture->mutex, NULL);
     pthread_cond_init(&fixture->woken, NULL);
-    strcpy(fixture->folder, "/tmp/tablier-store-XXXXXX");
-    assert_non_null(mkdtemp(fixture->folder));
+    database_begin(&fixture->database, kind);
     store_begin(fixture);
     *state = fixture;
     return 0;
@@ -59,15 +58,11 @@ static int fixture_begin(void **state) {
 
 static int fixture_end(void **state) {
     struct fixture *fixture = *state;
-    static const char *const files[] = {"tablier.db", "tablier.db-wal", "tablier.db-shm", "lock", "copy.db"};
     if (fixture->store != NULL)
         store_close(fixture->store);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        char path[PATH_ROOM + 32];
-        snprintf(path, sizeof path, "%s/%s", fixture->folder, files[i]);
-        unlink(path);
-    }
-    rmdir(fixture->folder);
+    database_end(&fixture->database);
+    pthread_cond_destroy(&fixture->woken);
+    pthread_mutex_destroy(&fixture->mutex);
     free(fixture);
     return 0;
 }
@@ -97,7 +92,7 @@ static bool change_confirmed(struct fixture *fixture, const struct store_change 
     assert_true(store_submit(fixture->store, 7, change, 1));
     results_wait(fixture, &result, 1);
     assert_int_equal(result.ticket, 7);
-    return result.good;
+    return result.outcome == STORE_GOOD;
 }
 
 /* What was read, as `NUMBER@AT:DATA ` or `GAME `. */
@@ -152,8 +147,7 @@ static void test_twice(void **state) {
     results_wait(fixture, results, SUBMISSIONS);
     for (int i = 0; i < SUBMISSIONS; i++) {
         assert_int_equal(results[i].ticket, i);
-        assert_int_equal(results[i].good, i != 100);
-        assert_int_equal(results[i].conflict, i == 100);
+        assert_int_equal(results[i].outcome, i == 100 ? STORE_CONFLICT : STORE_GOOD);
     }
 }
 
@@ -166,12 +160,12 @@ static void test_together(void **state) {
     const struct store_change bad[] = {event_make("gameBBBBBBBB", 1, "new"), event_make("gameAAAAAAAA", 1, "again")};
     assert_true(store_submit(fixture->store, 8, bad, 2));
     results_wait(fixture, &result, 1);
-    assert_false(result.good);
+    assert_int_equal(result.outcome, STORE_CONFLICT);
     assert_events(fixture, "gameBBBBBBBB", "");
     const struct store_change good[] = {event_make("gameBBBBBBBB", 1, "new"), event_make("gameAAAAAAAA", 2, "more")};
     assert_true(store_submit(fixture->store, 9, good, 2));
     results_wait(fixture, &result, 1);
-    assert_true(result.good);
+    assert_int_equal(result.outcome, STORE_GOOD);
     assert_events(fixture, "gameBBBBBBBB", "1@1001:new ");
     assert_events(fixture, "gameAAAAAAAA", "1@1001:first 2@1002:more ");
 }
@@ -226,19 +220,81 @@ static void test_secret_stays(void **state) {
     assert_false(sodium_is_zero(one.bytes, sizeof one.bytes));
 }
 
-static void test_one_server(void **state) {
+/* ---- What others do ------------------------------------------------------------------------------------------- */
+
+/* A file belongs to one server, a database of PostgreSQL to all of them. */
+static void test_servers(void **state) {
     struct fixture *fixture = *state;
     struct tab_error error = {0};
-    assert_null(store_sqlite_open(fixture->folder, NULL, NULL, &error));
-    assert_string_equal(error.what, "the folder {1} is in use by another server");
+    struct store *second = store_open(fixture->database.address, NULL, NULL, &error);
+    if (kind == DATABASE_SQLITE) {
+        assert_null(second);
+        assert_string_equal(error.what, "the folder {1} is in use by another server");
+        return;
+    }
+    const struct store_change change = event_make("gameAAAAAAAA", 1, "first");
+    struct secret one, two;
+    assert_non_null(second);
+    assert_true(change_confirmed(fixture, &change));
+    store_close(fixture->store);
+    fixture->store = second;
+    assert_events(fixture, "gameAAAAAAAA", "1@1001:first ");
+    assert_true(store_read_secret(second, &one));
+    store_again(fixture);
+    assert_true(store_read_secret(fixture->store, &two));
+    assert_memory_equal(&one, &two, sizeof one);
 }
 
-static sqlite3 *file_open(const struct fixture *fixture) {
-    char path[PATH_ROOM + 32];
-    sqlite3 *database;
-    snprintf(path, sizeof path, "%s/%s", fixture->folder, STORE_SQLITE_FILE);
-    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
-    return database;
+static enum sql_outcome two_write(struct sql *sql, void *context) {
+    return events_write(sql, context, 2) ? SQL_GOOD : SQL_WRONG;
+}
+
+/* Somebody else writes events in a transaction of their own: the store finds them, and its own of the same number is a
+ * conflict. */
+static void test_written_elsewhere(void **state) {
+    struct fixture *fixture = *state;
+    struct sql *sql = database_open(&fixture->database);
+    struct store_change changes[] = {event_make("gameAAAAAAAA", 1, "begun"), event_make("gameAAAAAAAA", 2, "ended")};
+    changes[1].over = true;
+    assert_int_equal(sql_transaction(sql, two_write, changes), SQL_GOOD);
+    assert_int_equal(sql_transaction(sql, two_write, changes), SQL_CONFLICT);
+    sql_close(sql);
+    assert_events(fixture, "gameAAAAAAAA", "1@1001:begun 2@1002:ended ");
+    struct store_result result;
+    assert_true(store_submit(fixture->store, 8, &changes[1], 1));
+    results_wait(fixture, &result, 1);
+    assert_int_equal(result.outcome, STORE_CONFLICT);
+}
+
+static bool ended_note(void *context, const struct sql_value *columns, int count) {
+    struct reading *reading = context;
+    const size_t length = strlen(reading->text);
+    (void)count;
+    snprintf(reading->text + length, sizeof reading->text - length, "%s@%d ", columns[0].text, (int)columns[1].integer);
+    return true;
+}
+
+/* The last event of a game leaves a note for those who look at games that are over; what was undone leaves none. */
+static void test_ended(void **state) {
+    struct fixture *fixture = *state;
+    struct reading reading = {.text = ""};
+    struct store_result result;
+    struct store_change ended[] = {event_make("gameAAAAAAAA", 2, "end"), event_make("gameAAAAAAAA", 1, "again")};
+    struct store_change change = event_make("gameAAAAAAAA", 1, "begin");
+    ended[0].over = true;
+    assert_true(change_confirmed(fixture, &change));
+    change = event_make("gameBBBBBBBB", 1, "begin");
+    assert_true(change_confirmed(fixture, &change));
+    assert_true(store_submit(fixture->store, 8, ended, 2));
+    results_wait(fixture, &result, 1);
+    assert_int_equal(result.outcome, STORE_CONFLICT);
+    struct sql *sql = database_open(&fixture->database);
+    assert_int_equal(sql_run(sql, "SELECT game, at FROM ended", NULL, 0, ended_note, &reading), SQL_GOOD);
+    assert_string_equal(reading.text, "");
+    assert_true(change_confirmed(fixture, &ended[0]));
+    assert_int_equal(sql_run(sql, "SELECT game, at FROM ended", NULL, 0, ended_note, &reading), SQL_GOOD);
+    assert_string_equal(reading.text, "gameAAAAAAAA@1002 ");
+    sql_close(sql);
 }
 
 static void test_newer_version(void **state) {
@@ -246,25 +302,36 @@ static void test_newer_version(void **state) {
     struct tab_error error = {0};
     store_close(fixture->store);
     fixture->store = NULL;
-    sqlite3 *database = file_open(fixture);
-    assert_int_equal(sqlite3_exec(database, "PRAGMA user_version = 99", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
-    assert_null(store_sqlite_open(fixture->folder, NULL, NULL, &error));
+    struct sql *sql = database_open(&fixture->database);
+    assert_int_equal(sql_version_set(sql, 99), SQL_GOOD);
+    sql_close(sql);
+    assert_null(store_open(fixture->database.address, NULL, NULL, &error));
     assert_string_equal(error.what, "the store is of version {1}, this program knows only up to {2}");
     assert_string_equal(error.argument[0], "99");
 }
 
-/* While another program holds the file, nothing is confirmed; afterwards everything goes on. */
+/* While another program holds the tables, nothing is confirmed; afterwards everything goes on. */
 static void test_locked(void **state) {
     struct fixture *fixture = *state;
     const struct store_change change = event_make("gameAAAAAAAA", 1, "first");
-    sqlite3 *database = file_open(fixture);
-    assert_int_equal(sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+    struct sql *sql = database_open(&fixture->database);
+    assert_int_equal(sql_begin(sql), SQL_GOOD);
+    if (kind == DATABASE_POSTGRESQL)
+        assert_int_equal(sql_script(sql, "LOCK TABLE event"), SQL_GOOD);
     assert_false(change_confirmed(fixture, &change));
-    assert_int_equal(sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(database);
+    sql_rollback(sql);
+    sql_close(sql);
     assert_events(fixture, "gameAAAAAAAA", "");
     assert_true(change_confirmed(fixture, &change));
+}
+
+/* ---- The disk, of SQLite -------------------------------------------------------------------------------------- */
+
+static bool numbers_take(void *context, const struct sql_value *columns, int count) {
+    int *numbers = context;
+    for (int i = 0; i < count; i++)
+        numbers[i] = (int)columns[i].integer;
+    return false;
 }
 
 /* The disk is full: files may not grow. What was confirmed stays, what was not is not there, and with room again it
@@ -278,7 +345,7 @@ static void test_full(void **state) {
     getrlimit(RLIMIT_FSIZE, &before);
     const struct rlimit small = {.rlim_cur = 200000, .rlim_max = before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &small);
-    int confirmed = 0;
+    int confirmed = 0, numbers[2] = {0};
     for (int i = 1; i <= 30; i++) {
         const struct store_change change = event_make("gameAAAAAAAA", confirmed + 1, data);
         confirmed += change_confirmed(fixture, &change);
@@ -288,34 +355,29 @@ static void test_full(void **state) {
     const struct store_change change = event_make("gameAAAAAAAA", confirmed + 1, "room again");
     assert_true(change_confirmed(fixture, &change));
     store_again(fixture);
-    sqlite3 *database = file_open(fixture);
-    sqlite3_stmt *query;
-    assert_int_equal(sqlite3_prepare_v2(database, "SELECT count(*), max(number) FROM event", -1, &query, NULL),
-                     SQLITE_OK);
-    assert_int_equal(sqlite3_step(query), SQLITE_ROW);
-    assert_int_equal(sqlite3_column_int(query, 0), confirmed + 1);
-    assert_int_equal(sqlite3_column_int(query, 1), confirmed + 1);
-    sqlite3_finalize(query);
-    sqlite3_close(database);
+    struct sql *sql = database_open(&fixture->database);
+    assert_int_equal(sql_run(sql, "SELECT count(*), max(number) FROM event", NULL, 0, numbers_take, numbers), SQL_GOOD);
+    assert_int_equal(numbers[0], confirmed + 1);
+    assert_int_equal(numbers[1], confirmed + 1);
+    sql_close(sql);
 }
 
 /* A copy while the store is open, and a second one is refused rather than written over the first. */
 static void test_backup(void **state) {
     struct fixture *fixture = *state;
     struct tab_error error = {0};
-    char path[PATH_ROOM + 32], moved[PATH_ROOM + 32];
+    char path[PATH_ROOM];
     const struct store_change change = event_make("gameAAAAAAAA", 1, "first");
     assert_true(change_confirmed(fixture, &change));
-    snprintf(path, sizeof path, "%s/copy.db", fixture->folder);
-    assert_true(store_sqlite_backup(fixture->folder, path, &error));
-    assert_false(store_sqlite_backup(fixture->folder, path, &error));
+    snprintf(path, sizeof path, "%s/copy.db", fixture->database.folder);
+    assert_true(store_backup(fixture->database.address, path, &error));
+    assert_false(store_backup(fixture->database.address, path, &error));
     assert_string_equal(error.what, "{1} exists already; a backup is a new file");
     store_close(fixture->store);
-    snprintf(moved, sizeof moved, "%s/%s", fixture->folder, STORE_SQLITE_FILE);
-    assert_int_equal(rename(path, moved), 0);
+    assert_int_equal(rename(path, fixture->database.address), 0);
     store_begin(fixture);
     assert_events(fixture, "gameAAAAAAAA", "1@1001:first ");
-    assert_false(store_sqlite_backup("/nowhere", path, &error));
+    assert_false(store_backup("/nowhere/tablier.db", path, &error));
 }
 
 /* Closing waits for what was submitted. */
@@ -334,9 +396,14 @@ static void test_close_finishes(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_events),        TEST(test_twice),      TEST(test_together),       TEST(test_lists),
-        TEST(test_secret_stays),  TEST(test_one_server), TEST(test_locked),         TEST(test_full),
-        TEST(test_newer_version), TEST(test_backup),     TEST(test_close_finishes), TEST(test_chat_and_alive),
+        TEST(test_events),  TEST(test_twice),         TEST(test_together),       TEST(test_lists),
+        TEST(test_servers), TEST(test_ended),         TEST(test_secret_stays),   TEST(test_written_elsewhere),
+        TEST(test_locked),  TEST(test_newer_version), TEST(test_close_finishes), TEST(test_chat_and_alive),
     };
-    return cmocka_run_group_tests_name("store", tests, NULL, NULL);
+    const struct CMUnitTest files[] = {TEST(test_full), TEST(test_backup)};
+    int failures = 0;
+    for (kind = 0; kind < DATABASE_COUNT; kind++)
+        failures += cmocka_run_group_tests_name(database_names[kind], tests, NULL, NULL);
+    kind = DATABASE_SQLITE;
+    return failures + cmocka_run_group_tests_name("files", files, NULL, NULL);
 }

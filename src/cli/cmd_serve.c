@@ -1,9 +1,9 @@
 /* cmd_serve.c - `tablier serve`: the pages and live games, for browsers. */
-#include "../play/files.h"
 #include "../server/server.h"
 #include "../share.h"
 #include "command.h"
 #include "report.h"
+#include "service_settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,41 +21,16 @@ static void ready_print(void *context, int port) {
     fflush(stdout);
 }
 
-static int report_settings(const struct tab_error *error, int status) {
-    char message[TAB_ERROR_TEXT];
-    translate_error(error, message, sizeof message);
-    report_failure("%s", message);
-    return status;
-}
-
-/* The file, then what the command line says. */
-static int settings_gather(const struct arguments *arguments, struct settings *settings) {
-    static const char *const options[] = {"host", "port", "web", "data"};
-    const char *file = arguments_text(arguments, "config");
-    struct tab_error error;
-    settings_initial(settings);
-    if (file != NULL && !settings_read(settings, file, &error))
-        return report_settings(&error, STATUS_BAD_CALL);
-    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *value = arguments_text(arguments, options[i]);
-        if (value != NULL && !settings_set(settings, options[i], value, &error))
-            return report_settings(&error, STATUS_BAD_CALL);
-    }
-    return settings_check(settings, &error) ? STATUS_GOOD : report_settings(&error, STATUS_BAD_CALL);
-}
-
 /* Folders that are not set are where they belong. */
 static int folders_find(struct settings *settings) {
-    char *web = settings->texts[SETTING_web], *data = settings->texts[SETTING_data];
+    char *web = settings->texts[SETTING_web];
     if (web[0] == '\0' && !share_find("tablier/web", web, SETTING_TEXT))
         return report_failure(N_("the pages are not built or not installed; `make web` builds them"));
-    if (data[0] == '\0' && !state_folder("service", data, SETTING_TEXT))
-        return report_failure(N_("there is no place for the games; name one with --data"));
-    return STATUS_GOOD;
+    return service_settings_store(settings);
 }
 
 static int serve_with(const struct arguments *arguments, struct settings *settings) {
-    int status = settings_gather(arguments, settings);
+    int status = service_settings_read(arguments, settings);
     if (status != STATUS_GOOD)
         return status;
     if (arguments_given(arguments, "defaults")) {
@@ -67,7 +42,7 @@ static int serve_with(const struct arguments *arguments, struct settings *settin
         return status;
     struct tab_error error = {0};
     const struct server_options options = {.settings = settings, .ready = ready_print, .context = settings};
-    return server_run(&options, &error) ? STATUS_GOOD : report_settings(&error, STATUS_FAILED);
+    return server_run(&options, &error) ? STATUS_GOOD : service_report(&error, STATUS_FAILED);
 }
 
 static int serve_run(const struct arguments *arguments) {
@@ -100,11 +75,9 @@ const struct command serve_command = {
              .summary = N_("listen on this address of the machine, 127.0.0.1 by default"),
              .kind = PARAMETER_TEXT},
             {.name = "web", .value = "DIR", .summary = N_("serve this folder of built pages"), .kind = PARAMETER_FILE},
-            {.name = "data", .value = "DIR", .summary = N_("keep the games in this folder"), .kind = PARAMETER_FILE},
-            {.name = "config",
-             .value = "FILE",
-             .summary = N_("read the settings from this file"),
-             .kind = PARAMETER_FILE},
+            OPTION_DATA,
+            OPTION_STORE,
+            OPTION_CONFIG,
             {.name = "defaults", .summary = N_("print the settings as a file, and end"), .kind = PARAMETER_SWITCH},
             PARAMETERS_END},
     .run = serve_run,

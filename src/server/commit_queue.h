@@ -8,12 +8,12 @@
 struct submission {
     struct submission *next;
     uint64_t ticket;
-    bool good, conflict; /* set by the writer */
+    enum store_outcome outcome; /* set by the writer */
     int count;
     struct store_change changes[STORE_CHANGES_MAX]; /* their data belongs to the submission */
 };
 
-/* Writes a list of submissions and says of each whether it is on the disk for good. In the queue's thread. */
+/* Writes a list of submissions and says of each what has become of it. In the queue's thread. */
 typedef void commit_function(void *context, struct submission *list);
 
 struct commit_queue;

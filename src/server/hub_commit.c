@@ -311,11 +311,11 @@ static void result_take(struct hub *hub, const struct store_result *result) {
     hub->pending = pending->next;
     if (hub->pending == NULL)
         hub->pending_end = &hub->pending;
-    hub->counts.store_failing = !result->good && !result->conflict;
+    hub->counts.store_failing = result->outcome == STORE_FAILED;
     const bool begins = pending->line == NULL && pending->event.kind == EVENT_CREATE;
-    if (result->conflict && pending->room != NULL && !begins)
+    if (result->outcome == STORE_CONFLICT && pending->room != NULL && !begins)
         pending_yield(hub, pending);
-    else if (!result->good)
+    else if (result->outcome != STORE_GOOD)
         pending_refuse(hub, pending);
     else if (pending->room != NULL)
         pending_confirm(hub, pending);

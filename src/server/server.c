@@ -7,7 +7,8 @@
 #include "journal.h"
 #include "network.h"
 #include "signals.h"
-#include "store_sqlite.h"
+#include "sql.h"
+#include "store_sql.h"
 #include "ws.h"
 
 #include <stdio.h>
@@ -114,9 +115,10 @@ static bool service_listen(struct service *service, const char *address, struct 
 }
 
 static bool hub_begin(struct service *service, struct tab_error *error) {
+    char name[SETTING_TEXT];
     const struct settings *settings = service->settings;
     const struct hub_limits limits = settings_limits(settings);
-    service->store = store_sqlite_open(settings->texts[SETTING_data], threads_wake, service, error);
+    service->store = store_open(store_address(settings), threads_wake, service, error);
     if (service->store == NULL)
         return false;
     const struct hub_ports ports = {.context = service,
@@ -133,9 +135,10 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
                                             .move_ms = (int)settings->numbers[SETTING_engine_ms]};
     service->engines = engines_new(&engines, threads_wake, service);
     service->hub = service->engines != NULL && service->sockets != NULL ? hub_new(&ports, &limits) : NULL;
-    if (service->hub == NULL || !store_read_secret(service->store, &service->secret))
-        return error_set(error, 0, N_("the games in {1} cannot be read"), settings->texts[SETTING_data], NULL);
-    return true;
+    if (service->hub != NULL && store_read_secret(service->store, &service->secret))
+        return true;
+    sql_name(store_address(settings), name, sizeof name);
+    return error_set(error, 0, N_("the games in {1} cannot be read"), name, NULL);
 }
 
 /* Threads first, so that nobody wakes a loop that is gone. */
@@ -193,12 +196,12 @@ static void service_leave(struct service *service) {
 
 static void service_loop(struct service *service, const struct server_options *options) {
     struct loop loop = {.service = service};
-    char port[16], games[16];
+    char port[16], games[16], store[SETTING_TEXT];
     snprintf(port, sizeof port, "%d", lws_get_vhost_listen_port(service->host));
     lws_sul_schedule(service->context, 0, &loop.timer, loop_tick, 1);
     snprintf(games, sizeof games, "%d", hub_count(service->hub).rooms);
-    journal_write(JOURNAL_INFO, "start", "port", port, "data", service->settings->texts[SETTING_data], "games", games,
-                  NULL);
+    sql_name(store_address(service->settings), store, sizeof store);
+    journal_write(JOURNAL_INFO, "start", "port", port, "store", store, "games", games, NULL);
     options->ready(options->context, lws_get_vhost_listen_port(service->host));
     while (!atomic_load(&service->stopping) && event_loop_turn(&service->loop))
         continue;

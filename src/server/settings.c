@@ -3,6 +3,7 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "network.h"
+#include "sql.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -131,6 +132,8 @@ bool settings_check(const struct settings *settings, struct tab_error *error) {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!network_list_good(settings->texts[lists[i]]))
             return error_set(error, 0, N_("{1} has to be a list of addresses or networks"), rows[lists[i]].name, NULL);
+    if (settings->texts[SETTING_store][0] != '\0' && !sql_address_check(settings->texts[SETTING_store], error))
+        return false;
     if (settings->numbers[SETTING_silence_seconds] <= settings->numbers[SETTING_ping_seconds])
         return error_set(error, 0, N_("silence_seconds has to be more than ping_seconds"), NULL, NULL);
     return true;

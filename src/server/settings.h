@@ -37,6 +37,9 @@ bool settings_check(const struct settings *settings, struct tab_error *error);
 /* Writes a file with every setting, what it means and what it is. */
 void settings_print(const struct settings *settings, FILE *stream);
 
+/* The address of the games, for sql.h; once the store is known when none is named. */
+static inline const char *store_address(const struct settings *settings) { return settings->texts[SETTING_store]; }
+
 struct hub_limits settings_limits(const struct settings *settings);
 
 #endif

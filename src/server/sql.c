@@ -139,6 +139,8 @@ enum sql_outcome sql_script(struct sql *sql, const char *statements) {
 
 int64_t sql_changed(const struct sql *sql) { return sql->changed; }
 
+enum sql_outcome sql_failed(const struct sql *sql) { return sql->failed; }
+
 const char *sql_problem(const struct sql *sql) { return sql->problem; }
 
 bool sql_notify(struct sql *sql, const char *channel, const char *text) {

@@ -56,6 +56,8 @@ typedef bool sql_row_function(void *context, const struct sql_value *columns, in
  * fails. */
 struct sql *sql_open(const char *address, struct tab_error *error);
 void sql_close(struct sql *sql); /* NULL is nothing */
+/* Whether a text is an address of PostgreSQL that makes sense; whether anybody is there is seen when it is opened. */
+bool sql_address_check(const char *address, struct tab_error *error);
 /* Whether an address, or a connection, is of PostgreSQL. */
 bool sql_remote(const char *address);
 bool sql_shared(const struct sql *sql);
@@ -66,8 +68,9 @@ enum sql_outcome sql_run(struct sql *sql, const char *statement, const struct sq
                          sql_row_function *each, void *context);
 /* Several statements without parameters and rows, separated by semicolons. */
 enum sql_outcome sql_script(struct sql *sql, const char *statements);
-int64_t sql_changed(const struct sql *sql);     /* rows the last statement changed */
-const char *sql_problem(const struct sql *sql); /* what the database said of the last failure */
+int64_t sql_changed(const struct sql *sql);         /* rows the last statement changed */
+enum sql_outcome sql_failed(const struct sql *sql); /* how the transaction has failed, SQL_GOOD when it has not */
+const char *sql_problem(const struct sql *sql);     /* what the database said of the last failure */
 
 typedef enum sql_outcome sql_function(struct sql *sql, void *context);
 

@@ -83,13 +83,14 @@ static enum sql_outcome text_run(struct postgresql *postgresql, const char *text
 
 /* ---- The connection ------------------------------------------------------------------------------------------- */
 
-#define LOCK "SELECT pg_advisory_xact_lock(7826135094)"
+/* Making tables may take others a while. */
+#define LOCK "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7826135094)"
 
 /* Commits wait for the disk, whatever is usual there. A client that is gone holds nothing up for long. */
 static const char preparation[] =
     "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';"
     "SET default_transaction_isolation = 'read committed'; SET idle_in_transaction_session_timeout = '20s';"
-    "SET lock_timeout = '5s'; SET client_min_messages = warning; SET standard_conforming_strings = on";
+    "SET lock_timeout = '2s'; SET client_min_messages = warning; SET standard_conforming_strings = on";
 
 static const char tables[] =
     "BEGIN; " LOCK ";"
@@ -428,6 +429,20 @@ static void id_make(char id[2 * ID_BYTES + 1]) {
     random_system(NULL, bytes, sizeof bytes);
     for (int i = 0; i < ID_BYTES; i++)
         snprintf(id + 2 * i, 3, "%02x", bytes[i]);
+}
+
+bool sql_address_check(const char *address, struct tab_error *error) {
+    char *problem = NULL;
+    if (!sql_remote(address))
+        return error_set(error, 0, N_("the store is postgresql://USER@HOST/NAME, or nothing for a file"), NULL, NULL);
+    PQconninfoOption *options = PQconninfoParse(address, &problem);
+    if (options == NULL) {
+        const char *what = problem != NULL ? problem : _("out of memory");
+        error_set_span(error, 0, N_("the address of the store is wrong: {1}"), what, strcspn(what, "\n"));
+    }
+    PQfreemem(problem);
+    PQconninfoFree(options);
+    return options != NULL;
 }
 
 /* What the address says counts more than what stands before it here. */

@@ -32,10 +32,16 @@ struct store_change {
 };
 
 /* What became of a submission. */
+enum store_outcome {
+    STORE_GOOD,     /* it is on the disk for good */
+    STORE_CONFLICT, /* not written: somebody else has written an event or line of that number */
+    STORE_FAILED,   /* not written: the disk is full, the database cannot be reached */
+    STORE_OUTCOME_COUNT
+};
+
 struct store_result {
     uint64_t ticket;
-    bool good;
-    bool conflict; /* not written because somebody else has written an event or line of that number */
+    enum store_outcome outcome;
 };
 
 /* Called for each event, line or game that is read, in order; false ends the reading. */

@@ -10,7 +10,7 @@ enum { PAGES_MANY = 8000 };
 enum work { WORK_NONE, WORK_ASKED, WORK_DONE };
 
 struct checkpointer {
-    sqlite3 *connection; /* the thread's */
+    struct sql *connection; /* the thread's */
     pthread_t thread;
     pthread_mutex_t mutex; /* of all below */
     pthread_cond_t changed;
@@ -18,8 +18,8 @@ struct checkpointer {
     bool ending;
 };
 
-static void log_copy(sqlite3 *connection) {
-    sqlite3_wal_checkpoint_v2(connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+static void log_copy(struct sql *connection) {
+    sql_run(connection, "PRAGMA wal_checkpoint(PASSIVE)", NULL, 0, NULL, NULL);
 }
 
 static void *checkpointer_run(void *argument) {
@@ -39,7 +39,7 @@ static void *checkpointer_run(void *argument) {
     return NULL;
 }
 
-struct checkpointer *checkpointer_new(sqlite3 *connection) {
+struct checkpointer *checkpointer_new(struct sql *connection) {
     struct checkpointer *checkpointer = calloc(1, sizeof *checkpointer);
     if (checkpointer == NULL)
         return NULL;
@@ -64,16 +64,16 @@ void checkpointer_free(struct checkpointer *checkpointer) {
     pthread_join(checkpointer->thread, NULL);
     pthread_cond_destroy(&checkpointer->changed);
     pthread_mutex_destroy(&checkpointer->mutex);
-    sqlite3_close(checkpointer->connection);
+    sql_close(checkpointer->connection);
     free(checkpointer);
 }
 
-void checkpointer_step(struct checkpointer *checkpointer, sqlite3 *writer, int pages) {
+void checkpointer_step(struct checkpointer *checkpointer, struct sql *writer) {
     pthread_mutex_lock(&checkpointer->mutex);
     const bool done = checkpointer->work == WORK_DONE;
     if (done)
         checkpointer->work = WORK_NONE;
-    else if (checkpointer->work == WORK_NONE && pages > PAGES_MANY) {
+    else if (checkpointer->work == WORK_NONE && sql_log_pages(writer) > PAGES_MANY) {
         checkpointer->work = WORK_ASKED;
         pthread_cond_signal(&checkpointer->changed);
     }

@@ -5,16 +5,16 @@
 #ifndef TABLIER_SERVER_STORE_CHECKPOINT_H
 #define TABLIER_SERVER_STORE_CHECKPOINT_H
 
-#include <sqlite3.h>
+#include "sql.h"
 
 struct checkpointer;
 
 /* Takes over a connection, which it closes. NULL when there is no memory or no thread; the connection is the caller's
  * then. */
-struct checkpointer *checkpointer_new(sqlite3 *connection);
+struct checkpointer *checkpointer_new(struct sql *connection);
 void checkpointer_free(struct checkpointer *checkpointer);
 
-/* After a commit, in the writer's thread, which has the log grow to so many pages. */
-void checkpointer_step(struct checkpointer *checkpointer, sqlite3 *writer, int pages);
+/* After a commit, in the writer's thread. */
+void checkpointer_step(struct checkpointer *checkpointer, struct sql *writer);
 
 #endif

@@ -1,12 +1,13 @@
-/* store_schema.c - the tables of the store in SQLite.
+/* store_schema.c - the tables of the store.
  *
  *     event    what happened to each game, in order
  *     game     of each game when it began and whether it is over: what lists need without reading events
+ *     ended    games that are over and have not been looked at since
  *     owner    which visitors have or had a seat in which game
  *     chat     what was said
  *     setting  the server's key, and when it was last running
  *
- * PRAGMA user_version counts the steps below that a file has been through. A step is never changed once it has been
+ * The version of a store counts the steps below that it has been through. A step is never changed once it has been
  * released; a change of the tables is a new step. */
 #include "store_schema.h"
 #include "../rules/game.h"
@@ -15,48 +16,51 @@
 #include <stdio.h>
 
 static const char *const steps[] = {
-    "CREATE TABLE game (id TEXT PRIMARY KEY, began INTEGER NOT NULL, over INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX game_open ON game (id) WHERE NOT over;"
-    "CREATE TABLE event (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,"
-    " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE chat (game TEXT NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL, data TEXT NOT NULL,"
-    " PRIMARY KEY (game, number)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE owner (visitor BLOB NOT NULL, began INTEGER NOT NULL, game TEXT NOT NULL,"
-    " PRIMARY KEY (visitor, began, game)) STRICT, WITHOUT ROWID;"
-    "CREATE TABLE setting (name TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;",
+    "CREATE TABLE game (id TEXT PRIMARY KEY, began {INTEGER} NOT NULL, over {INTEGER} NOT NULL) {KEYED};"
+    "CREATE INDEX game_open ON game (id) WHERE over = 0;"
+    "CREATE TABLE event (game TEXT NOT NULL, number {INTEGER} NOT NULL, at {INTEGER} NOT NULL, data TEXT NOT NULL,"
+    " PRIMARY KEY (game, number)) {KEYED};"
+    "CREATE TABLE chat (game TEXT NOT NULL, number {INTEGER} NOT NULL, at {INTEGER} NOT NULL, data TEXT NOT NULL,"
+    " PRIMARY KEY (game, number)) {KEYED};"
+    "CREATE TABLE owner (visitor {BYTES} NOT NULL, began {INTEGER} NOT NULL, game TEXT NOT NULL,"
+    " PRIMARY KEY (visitor, began, game)) {KEYED};"
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value {BYTES} NOT NULL) {KEYED};",
+
+    /* The index was made for `NOT over` first, which not every database understands. */
+    "DROP INDEX game_open;"
+    "CREATE INDEX game_open ON game (id) WHERE over = 0;"
+    "CREATE TABLE ended (game TEXT PRIMARY KEY, at {INTEGER} NOT NULL) {KEYED};"
+    "INSERT INTO ended (game, at) SELECT event.game, max(event.at) FROM event JOIN game ON game.id = event.game"
+    " WHERE game.over = 1 GROUP BY event.game;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
 
-static int version_read(sqlite3 *database) {
-    sqlite3_stmt *query = NULL;
-    int version = -1;
-    if (sqlite3_prepare_v2(database, "PRAGMA user_version", -1, &query, NULL) == SQLITE_OK &&
-        sqlite3_step(query) == SQLITE_ROW)
-        version = sqlite3_column_int(query, 0);
-    sqlite3_finalize(query);
-    return version;
+/* The next step, unless another program has made it meanwhile. */
+static enum sql_outcome step_run(struct sql *sql, int64_t step) {
+    int64_t version = step;
+    enum sql_outcome outcome = sql_begin(sql);
+    if (outcome != SQL_GOOD)
+        return outcome;
+    sql_version_lock(sql);
+    outcome = sql_version(sql, &version);
+    if (outcome == SQL_GOOD && version == step) {
+        sql_script(sql, steps[step]);
+        sql_version_set(sql, step + 1);
+    }
+    return sql_commit(sql);
 }
 
-static bool step_run(sqlite3 *database, int step) {
-    char mark[64];
-    snprintf(mark, sizeof mark, "PRAGMA user_version = %d; COMMIT", step + 1);
-    if (sqlite3_exec(database, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
-        return false;
-    if (sqlite3_exec(database, steps[step], NULL, NULL, NULL) == SQLITE_OK &&
-        sqlite3_exec(database, mark, NULL, NULL, NULL) == SQLITE_OK)
-        return true;
-    sqlite3_exec(database, "ROLLBACK", NULL, NULL, NULL);
-    return false;
-}
-
-bool schema_update(sqlite3 *database, struct tab_error *error) {
-    int version = version_read(database);
+bool schema_update(struct sql *sql, struct tab_error *error) {
+    int64_t version = 0;
+    enum sql_outcome outcome;
+    while ((outcome = sql_version(sql, &version)) == SQL_GOOD && version < VERSION)
+        if ((outcome = step_run(sql, version)) != SQL_GOOD)
+            break;
+    if (outcome != SQL_GOOD)
+        return error_set(error, 0, N_("cannot prepare the store: {1}"), sql_problem(sql), NULL);
     if (version > VERSION)
-        return error_set_number(error, 0, N_("the store is of version {1}, this program knows only up to {2}"), version,
-                                VERSION);
-    while (version >= 0 && version < VERSION && step_run(database, version))
-        version++;
-    return version == VERSION ||
-           error_set(error, 0, N_("cannot prepare the store: {1}"), sqlite3_errmsg(database), NULL);
+        return error_set_number(error, 0, N_("the store is of version {1}, this program knows only up to {2}"),
+                                (long)version, VERSION);
+    return true;
 }

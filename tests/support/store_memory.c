@@ -52,14 +52,13 @@ static bool memory_submit(struct store *store, uint64_t ticket, const struct sto
         memory->result_room = memory->result_room > 0 ? 2 * memory->result_room : 64;
         memory->results = realloc(memory->results, (size_t)memory->result_room * sizeof *memory->results);
     }
-    bool good = !memory->fail;
-    bool possible = true;
-    for (int i = 0; i < count && possible; i++)
-        possible = change_possible(memory, &changes[i]);
-    for (int i = 0; i < count && good && possible; i++)
+    enum store_outcome outcome = memory->fail ? STORE_FAILED : STORE_GOOD;
+    for (int i = 0; i < count && outcome == STORE_GOOD; i++)
+        if (!change_possible(memory, &changes[i]))
+            outcome = STORE_CONFLICT;
+    for (int i = 0; i < count && outcome == STORE_GOOD; i++)
         line_add(memory->shelf, &changes[i]);
-    memory->results[memory->result_count++] =
-        (struct store_result){.ticket = ticket, .good = good && possible, .conflict = good && !possible};
+    memory->results[memory->result_count++] = (struct store_result){.ticket = ticket, .outcome = outcome};
     return true;
 }
 
