@@ -1,5 +1,7 @@
 /* http.c - HTTP on libwebsockets. */
 #include "http.h"
+#include "http_answer.h"
+#include "http_api.h"
 #include "network.h"
 #include "service.h"
 #include "static.h"
@@ -8,113 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADERS_SIZE = 2048, HEADER_VALUE = 1024, CHUNK = 16384 };
+enum { HEADER_VALUE = 1024 };
 
-/* Sent with every answer: the page runs only what comes from here, in a process of its own, and nobody frames it. */
-static const struct {
-    const char *name, *value;
-} safety[] = {
-    {"content-security-policy:",
-     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
-     "connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-     "frame-ancestors 'none'"},
-    {"cross-origin-opener-policy:", "same-origin"},
-    {"cross-origin-embedder-policy:", "require-corp"},
-    {"cross-origin-resource-policy:", "same-origin"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
-    {"permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
-};
-
-/* ---- Requests ------------------------------------------------------------------------------------------------- */
-
-enum method { METHOD_GET, METHOD_HEAD, METHOD_OTHER };
-
-static enum method request_method(struct lws *wsi) {
+static enum http_method request_method(struct lws *wsi) {
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
-        return METHOD_GET;
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? METHOD_HEAD : METHOD_OTHER;
-}
-
-/* ---- Answers -------------------------------------------------------------------------------------------------- */
-
-/* Headers as they are put together. */
-struct headers {
-    struct lws *wsi;
-    unsigned char room[LWS_PRE + HEADERS_SIZE];
-    unsigned char *at, *end;
-    bool full;
-};
-
-static void headers_add(struct headers *headers, const char *name, const char *value) {
-    if (value != NULL &&
-        lws_add_http_header_by_name(headers->wsi, (const unsigned char *)name, (const unsigned char *)value,
-                                    (int)strlen(value), &headers->at, headers->end) != 0)
-        headers->full = true;
-}
-
-static void headers_begin(struct headers *headers, struct lws *wsi, int status) {
-    headers->wsi = wsi;
-    headers->at = headers->room + LWS_PRE;
-    headers->end = headers->room + sizeof headers->room;
-    headers->full = lws_add_http_header_status(wsi, (unsigned)status, &headers->at, headers->end) != 0;
-    for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
-        headers_add(headers, safety[i].name, safety[i].value);
-    headers_add(headers, "strict-transport-security:", service_of(wsi)->secure ? "max-age=31536000" : NULL);
-}
-
-/* Sends them; false when the connection is lost. */
-static bool headers_send(struct headers *headers) {
-    return !headers->full &&
-           lws_finalize_write_http_header(headers->wsi, headers->room + LWS_PRE, &headers->at, headers->end) == 0;
-}
-
-/* Ends an exchange: the connection waits for the next request, or is closed. */
-static int exchange_end(struct lws *wsi, struct http_exchange *exchange) {
-    free(exchange->owned);
-    *exchange = (struct http_exchange){.body = NULL};
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
-}
-
-/* `owned` (NULL: nothing) is freed when the answer is sent. */
-static int answer_send(struct lws *wsi, struct http_exchange *exchange, const struct static_answer *answer, char *owned,
-                       enum method method) {
-    struct headers headers;
-    char length[24];
-    headers_begin(&headers, wsi, answer->status);
-    headers_add(&headers, "content-type:", answer->type);
-    headers_add(&headers, "content-encoding:", answer->coding);
-    headers_add(&headers, "cache-control:", answer->caching);
-    headers_add(&headers, "etag:", answer->tag);
-    headers_add(&headers, "vary:", answer->varies ? "accept-encoding" : NULL);
-    snprintf(length, sizeof length, "%zu", answer->length);
-    headers_add(&headers, "content-length:", answer->status != 304 ? length : NULL);
-    const size_t left = method == METHOD_HEAD ? 0 : answer->length;
-    *exchange = (struct http_exchange){.body = answer->body, .left = left, .owned = owned};
-    if (!headers_send(&headers))
-        return -1;
-    if (exchange->left == 0)
-        return exchange_end(wsi, exchange);
-    lws_callback_on_writable(wsi);
-    return 0;
-}
-
-/* Whoever wants to change something is told what may be done, and let go: a body that may follow is not read. */
-static int request_refuse(struct lws *wsi) {
-    struct headers headers;
-    headers_begin(&headers, wsi, 405);
-    headers_add(&headers, "allow:", "GET, HEAD");
-    headers_add(&headers, "content-length:", "0");
-    headers_add(&headers, "connection:", "close");
-    headers_send(&headers);
-    return -1;
+        return HTTP_GET;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? HTTP_HEAD : HTTP_OTHER;
 }
 
 /* ---- Addresses of the service itself -------------------------------------------------------------------------- */
 
 /* A text made for one request; NULL is a 404, as for an address that does not exist. */
 static int text_send(struct lws *wsi, struct http_exchange *exchange, int status, const char *type, char *text,
-                     enum method method) {
+                     enum http_method method) {
     static const char nothing[] = "There is no such thing.\n";
     const char *body = text != NULL ? text : nothing;
     const struct static_answer answer = {.status = text != NULL ? status : 404,
@@ -122,10 +30,10 @@ static int text_send(struct lws *wsi, struct http_exchange *exchange, int status
                                          .caching = "no-store",
                                          .body = (const uint8_t *)body,
                                          .length = strlen(body)};
-    return answer_send(wsi, exchange, &answer, text, method);
+    return http_send(wsi, exchange, &answer, text, method, NULL);
 }
 
-static int health_send(struct lws *wsi, struct http_exchange *exchange, enum method method) {
+static int health_send(struct lws *wsi, struct http_exchange *exchange, enum http_method method) {
     const struct service *service = service_of(wsi);
     const struct hub_counts counts = hub_count(service->hub);
     const char *status = service->leaving ? "stopping" : counts.store_failing ? "store" : "good";
@@ -134,7 +42,7 @@ static int health_send(struct lws *wsi, struct http_exchange *exchange, enum met
     return text_send(wsi, exchange, strcmp(status, "good") == 0 ? 200 : 503, "application/json", strdup(text), method);
 }
 
-static int metrics_send(struct lws *wsi, struct http_exchange *exchange, enum method method) {
+static int metrics_send(struct lws *wsi, struct http_exchange *exchange, enum http_method method) {
     const struct service *service = service_of(wsi);
     char address[ADDRESS_TEXT];
     service_client(wsi, address);
@@ -153,7 +61,7 @@ static bool record_path(const char *path, char id[GAME_ID_TEXT]) {
 
 /* ---- Requests and the way back -------------------------------------------------------------------------------- */
 
-static int page_send(struct lws *wsi, struct http_exchange *exchange, const char *path, enum method method) {
+static int page_send(struct lws *wsi, struct http_exchange *exchange, const char *path, enum http_method method) {
     char encodings[HEADER_VALUE], tags[HEADER_VALUE];
     const struct static_request request = {
         .path = path,
@@ -161,15 +69,17 @@ static int page_send(struct lws *wsi, struct http_exchange *exchange, const char
         .if_none_match = service_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, tags, sizeof tags),
     };
     const struct static_answer answer = static_answer(service_of(wsi)->site, &request);
-    return answer_send(wsi, exchange, &answer, NULL, method);
+    return http_send(wsi, exchange, &answer, NULL, method, NULL);
 }
 
 static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
-    const enum method method = request_method(wsi);
+    const enum http_method method = request_method(wsi);
     char id[GAME_ID_TEXT];
     service_of(wsi)->counts.requests++;
-    if (method == METHOD_OTHER)
-        return request_refuse(wsi);
+    if (strncmp(path, HTTP_API, strlen(HTTP_API)) == 0)
+        return http_api_begin(wsi, exchange, path);
+    if (method == HTTP_OTHER)
+        return http_refuse(wsi, 405, "GET, HEAD", ""); /* a body that may follow is not read */
     if (strcmp(path, "/health") == 0)
         return health_send(wsi, exchange, method);
     if (strcmp(path, "/metrics") == 0)
@@ -178,24 +88,6 @@ static int request_answer(struct lws *wsi, struct http_exchange *exchange, const
         return text_send(wsi, exchange, 200, "application/x-chess-pgn; charset=utf-8",
                          hub_record(service_of(wsi)->hub, id), method);
     return page_send(wsi, exchange, path, method);
-}
-
-/* Sends the next part of a body. */
-static int body_send(struct lws *wsi, struct http_exchange *exchange) {
-    unsigned char room[LWS_PRE + CHUNK];
-    if (exchange->left == 0)
-        return 0;
-    const size_t length = exchange->left < CHUNK ? exchange->left : CHUNK;
-    memcpy(room + LWS_PRE, exchange->body, length);
-    exchange->body += length;
-    exchange->left -= length;
-    const bool last = exchange->left == 0;
-    if (lws_write(wsi, room + LWS_PRE, length, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length)
-        return -1;
-    if (last)
-        return exchange_end(wsi, exchange);
-    lws_callback_on_writable(wsi);
-    return 0;
 }
 
 /* ---- Sockets -------------------------------------------------------------------------------------------------- */
@@ -246,22 +138,29 @@ static void socket_end(struct lws *wsi) {
     lws_set_opaque_user_data(wsi, NULL);
 }
 
-/* The connection is gone before all was sent. */
-static void exchange_drop(struct http_exchange *exchange) {
+/* ---- What libwebsockets tells --------------------------------------------------------------------------------- */
+
+static int exchange_go_on(struct lws *wsi, struct http_exchange *exchange) {
+    return exchange->call != NULL ? http_api_answer(wsi, exchange) : http_send_more(wsi, exchange);
+}
+
+static void exchange_leave(struct http_exchange *exchange) {
     if (exchange == NULL)
         return;
-    free(exchange->owned);
-    *exchange = (struct http_exchange){.body = NULL};
+    http_api_drop(exchange);
+    http_exchange_drop(exchange);
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP: return request_answer(wsi, user, in);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return body_send(wsi, user);
+    case LWS_CALLBACK_HTTP_BODY: return http_api_body(wsi, user, in, length);
+    case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_api_end(wsi, user);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return exchange_go_on(wsi, user);
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return socket_allow(wsi, (lws_sockfd_type)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: socket_begin(wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: socket_end(wsi); return 0;
-    case LWS_CALLBACK_CLOSED_HTTP: exchange_drop(user); return 0;
+    case LWS_CALLBACK_CLOSED_HTTP: exchange_leave(user); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: service_wake(service_of(wsi)); return 0;
     default: return lws_callback_http_dummy(wsi, reason, user, in, length);
     }

@@ -75,6 +75,11 @@ struct client *hub_connect(struct hub *hub, void *socket, const struct visitor *
     return client;
 }
 
+void hub_account(struct client *client, int64_t account, const char *name) {
+    client->account = account;
+    snprintf(client->name, sizeof client->name, "%s", name);
+}
+
 void hub_disconnect(struct hub *hub, struct client *client) {
     while (client->room_count > 0)
         room_unwatch(client->rooms[0], client);
@@ -129,7 +134,8 @@ static bool name_set(const struct request *request) {
         request_refuse_field(request, "name");
         return false;
     }
-    snprintf(request->client->name, NAME_TEXT, "%s", name);
+    if (request->client->account == 0)
+        snprintf(request->client->name, NAME_TEXT, "%s", name);
     return true;
 }
 
@@ -153,14 +159,15 @@ void message_hello(const struct request *request) {
     if (!name_set(request))
         return;
     request->client->greeted = true;
-    request_answer(request,
-                   json_pack("{s:i, s:I, s:s, s:o}", "version", HUB_VERSION, "now", (json_int_t)hub_now(request->hub),
-                             "who", request->client->handle, "games", games_json(request->hub, request->client)));
+    request_answer(request, json_pack("{s:i, s:I, s:s, s:s, s:b, s:o}", "version", HUB_VERSION, "now",
+                                      (json_int_t)hub_now(request->hub), "who", request->client->handle, "name",
+                                      request->client->name, "user", request->client->account != 0, "games",
+                                      games_json(request->hub, request->client)));
 }
 
 void message_name(const struct request *request) {
     if (name_set(request))
-        request_answer(request, NULL);
+        request_answer(request, json_pack("{s:s}", "name", request->client->name));
 }
 
 void message_ping(const struct request *request) {

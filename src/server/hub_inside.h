@@ -92,7 +92,7 @@ struct client {
     struct visitor visitor;
     int64_t account; /* 0: a guest */
     char handle[HANDLE_TEXT];
-    char name[NAME_TEXT];
+    char name[NAME_TEXT]; /* of an account, it stays as it is */
     struct address *address;
     bool greeted, lobby;
     char tournament[GAME_ID_TEXT]; /* that it looks at; "": none */

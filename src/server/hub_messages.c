@@ -1,30 +1,11 @@
-/* hub_messages.c - the messages there are: what fields each has, and which function does it.
- *
- * A message is checked against its row before its function sees it: every field that is not optional is there, of its
- * type and within its bounds, and there are no others. */
+/* hub_messages.c - the messages there are: what fields each has, and which function does it. A message is checked
+ * against its row before its function sees it. */
+#include "fields.h"
 #include "hub_inside.h"
 
 #include <string.h>
 
-enum field_type {
-    FIELD_END,
-    FIELD_NUMBER,
-    FIELD_TEXT,
-    FIELD_GAME,
-    FIELD_SWITCH,
-    FIELD_OBJECT,
-    FIELD_LIST,
-    FIELD_OFFER
-};
-
-struct field {
-    const char *name;
-    enum field_type type;
-    bool optional;
-    int64_t least, most; /* of a number; of a text the least and most bytes */
-};
-
-enum { FIELDS_MAX = 7, ID_MAX = 2147483647 };
+enum { ID_MAX = 2147483647 };
 
 struct message {
     const char *type;
@@ -36,7 +17,7 @@ struct message {
 #define GAME                                                                                                           \
     { .name = "game", .type = FIELD_GAME }
 #define OFFER                                                                                                          \
-    { .name = "offer", .type = FIELD_OFFER }
+    { .name = "offer", .type = FIELD_WORD, .words = offer_words, .word_count = OFFER_COUNT }
 #define PLY                                                                                                            \
     { .name = "ply", .type = FIELD_NUMBER, .most = TAB_RECORD_PLIES_MAX }
 #define SPEC                                                                                                           \
@@ -107,54 +88,11 @@ static const struct message messages[] = {
      {{.name = "tournament", .type = FIELD_GAME}, {.name = "on", .type = FIELD_SWITCH}}},
 };
 
-/* ---- Checking ------------------------------------------------------------------------------------------------- */
-
-static bool text_fits(const json_t *value, const struct field *field) {
-    const size_t length = json_string_length(value);
-    /* A zero byte would end the text for some and not for others. */
-    return json_is_string(value) && strlen(json_string_value(value)) == length && (int64_t)length >= field->least &&
-           (int64_t)length <= field->most;
-}
-
-static bool field_fits(const json_t *value, const struct field *field) {
-    switch (field->type) {
-    case FIELD_NUMBER:
-        return json_is_integer(value) && json_integer_value(value) >= field->least &&
-               json_integer_value(value) <= field->most;
-    case FIELD_TEXT: return text_fits(value, field);
-    case FIELD_GAME: return json_is_string(value) && game_id_good(json_string_value(value));
-    case FIELD_SWITCH: return json_is_boolean(value);
-    case FIELD_OBJECT: return json_is_object(value);
-    case FIELD_LIST: return json_is_array(value);
-    case FIELD_OFFER: return word_find(offer_words, OFFER_COUNT, json_string_value(value)) >= 0;
-    case FIELD_END: break;
-    }
-    return false;
-}
-
-static const struct field *field_find(const struct message *message, const char *name) {
-    for (int i = 0; i < FIELDS_MAX && message->fields[i].name != NULL; i++)
-        if (strcmp(message->fields[i].name, name) == 0)
-            return &message->fields[i];
-    return NULL;
-}
-
-/* The name of a field that is missing, not good or not known; NULL when all are good. */
-static const char *fields_check(const struct message *message, json_t *json) {
-    const char *name;
-    json_t *value;
-    for (int i = 0; i < FIELDS_MAX && message->fields[i].name != NULL; i++)
-        if (!message->fields[i].optional && json_object_get(json, message->fields[i].name) == NULL)
-            return message->fields[i].name;
-    json_object_foreach(json, name, value) {
-        if (strcmp(name, "t") == 0 || strcmp(name, "id") == 0)
-            continue;
-        const struct field *field = field_find(message, name);
-        if (field == NULL || !field_fits(value, field))
-            return name;
-    }
-    return NULL;
-}
+/* What every message may have. */
+static const struct field common[FIELDS_MAX] = {
+    {.name = "t", .type = FIELD_TEXT, .most = INT64_MAX},
+    {.name = "id", .type = FIELD_NUMBER, .most = ID_MAX},
+};
 
 static const struct message *message_find(const char *type) {
     for (size_t i = 0; type != NULL && i < sizeof messages / sizeof *messages; i++)
@@ -192,7 +130,7 @@ static void message_receive(struct request *request, json_t *json) {
     else if (request->client->greeted != (message->run != message_hello))
         request_refuse(request, REFUSE_HELLO);
     else {
-        const char *wrong = fields_check(message, json);
+        const char *wrong = fields_check(message->fields, common, json);
         if (wrong != NULL)
             request_refuse_field(request, wrong);
         else

@@ -4,18 +4,20 @@
 #include "../translate.h"
 #include "address.h"
 #include "http.h"
+#include "http_answer.h"
 #include "journal.h"
 #include "network.h"
 #include "signals.h"
 #include "sql.h"
 #include "store_sql.h"
+#include "throttle.h"
 #include "ws.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 1000 / SESSION_TURNS };
+enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
 enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
@@ -48,6 +50,8 @@ void service_wake(struct service *service) {
     hub_collect(service->hub);
     while (engines_collect(service->engines, &answer))
         hub_thought(service->hub, answer.game, answer.moved, answer.move);
+    if (service->desk != NULL)
+        desk_collect(service->desk);
 }
 
 /* ---- What the hub needs --------------------------------------------------------------------------------------- */
@@ -141,8 +145,31 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
     return error_set(error, 0, N_("the games in {1} cannot be read"), name, NULL);
 }
 
+static void port_tell_game(void *context, const char *game) { hub_hear(((struct service *)context)->hub, game); }
+
+static bool desk_begin(struct service *service, struct tab_error *error) {
+    const struct settings *settings = service->settings;
+    const long requests = settings->numbers[SETTING_requests_per_second];
+    const struct desk_options options = {.settings = settings,
+                                         .address = store_address(settings),
+                                         .secret = service->secret,
+                                         .context = service,
+                                         .wake = threads_wake,
+                                         .tell_game = port_tell_game,
+                                         .end_session = ws_end_session};
+    service->requests = throttle_new((int)(BURST * requests), 1000 / requests);
+    if (service->requests == NULL)
+        return error_set(error, 0, N_("out of memory"), NULL, NULL);
+    service->desk = desk_new(&options, error);
+    return service->desk != NULL;
+}
+
 /* Threads first, so that nobody wakes a loop that is gone. */
 static void service_end(struct service *service) {
+    if (service->desk != NULL)
+        desk_free(service->desk);
+    service->desk = NULL;
+    throttle_free(service->requests);
     if (service->engines != NULL)
         engines_free(service->engines);
     if (service->store != NULL)
@@ -226,7 +253,8 @@ bool server_run(const struct server_options *options, struct tab_error *error) {
         site_close((struct site *)service.site);
         return error_set(error, 0, N_("out of memory"), NULL, NULL);
     }
-    const bool good = hub_begin(&service, error) && service_listen(&service, address, error);
+    const bool good =
+        hub_begin(&service, error) && desk_begin(&service, error) && service_listen(&service, address, error);
     if (good)
         service_loop(&service, options);
     service_end(&service);

@@ -3,6 +3,7 @@
 #define TABLIER_SERVER_SERVICE_H
 
 #include "address_book.h"
+#include "desk.h"
 #include "engines.h"
 #include "event_loop.h"
 #include "hub.h"
@@ -11,6 +12,8 @@
 
 #include <libwebsockets.h>
 #include <stdatomic.h>
+
+enum { ENDED_KEPT = 64 };
 
 struct session; /* a WebSocket connection: ws.c */
 
@@ -29,6 +32,8 @@ struct service {
     struct hub *hub;
     struct secret secret;
     struct engines *engines;
+    struct desk *desk;
+    struct throttle *requests;           /* under /api/, of each address */
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
     struct event_loop loop;
     struct lws_vhost *host;
@@ -36,6 +41,8 @@ struct service {
     int64_t clock_offset;
     struct session *sessions[SESSION_TURNS]; /* looked after in turn */
     int session_count, session_turn;
+    int64_t ended[ENDED_KEPT]; /* sessions of accounts, the last ones, in a ring */
+    unsigned ended_count;
     struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
     int64_t began;

@@ -5,6 +5,8 @@
  *     ended    games that are over and have not been looked at since
  *     owner    which visitors have or had a seat in which game
  *     chat     what was said
+ *     account  who has one, under which name (folded: as names are compared), with the hash of a password
+ *     session  where accounts are signed in; of the cookie only a hash
  *     setting  the server's key, and when it was last running
  *
  * The version of a store counts the steps below that it has been through. A step is never changed once it has been
@@ -32,6 +34,13 @@ static const char *const steps[] = {
     "CREATE TABLE ended (game TEXT PRIMARY KEY, at {INTEGER} NOT NULL) {KEYED};"
     "INSERT INTO ended (game, at) SELECT event.game, max(event.at) FROM event JOIN game ON game.id = event.game"
     " WHERE game.over = 1 GROUP BY event.game;",
+
+    "CREATE TABLE account (id {INTEGER} PRIMARY KEY, name TEXT NOT NULL, folded TEXT NOT NULL UNIQUE,"
+    " password TEXT NOT NULL, visitor {BYTES} NOT NULL UNIQUE, created {INTEGER} NOT NULL) {STRICT};"
+    "CREATE TABLE session (id {INTEGER} PRIMARY KEY, account {INTEGER} NOT NULL, hash {BYTES} NOT NULL UNIQUE,"
+    " began {INTEGER} NOT NULL, seen {INTEGER} NOT NULL, expires {INTEGER} NOT NULL, address TEXT NOT NULL,"
+    " agent TEXT NOT NULL) {STRICT};"
+    "CREATE INDEX session_account ON session (account);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_ROOM = 2048, DAY_S = 24 * 3600, PING_BYTES = 15, CLOSE_REFUSED = 1013 };
+enum { HEADER_ROOM = 2048, PING_BYTES = 15, CLOSE_REFUSED = 1013, CLOSE_UNKNOWN = 3000 };
 
 struct outgoing {
     struct outgoing *next;
@@ -99,7 +99,7 @@ static int session_read(struct service *service, struct session *session, const 
     struct lws *wsi = session->wsi;
     const size_t most = (size_t)service->settings->numbers[SETTING_message_bytes];
     session->heard = service_now(service);
-    if (session->close_code != 0)
+    if (session->close_code != 0 || session->client == NULL)
         return 0;
     if (lws_frame_is_binary(wsi) != 0)
         return session_break(service, session, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
@@ -135,30 +135,19 @@ static void pong_read(const struct service *service, struct session *session, co
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------ */
 
-static const char *cookie_name(const struct session *session) { return session->secure ? "__Host-tablier" : "tablier"; }
-
-/* Finds the cookie of ours in the header, and the visitor in it; otherwise makes a new visitor. */
-static void visitor_choose(struct service *service, struct session *session, const char *cookies) {
-    const size_t length = strlen(cookie_name(session));
-    char value[COOKIE_TEXT];
-    for (const char *at = cookies; *at != '\0'; at += strcspn(at, ";")) {
-        at += strspn(at, "; ");
-        if (strncmp(at, cookie_name(session), length) != 0 || at[length] != '=')
-            continue;
-        const size_t end = strcspn(at + length + 1, "; ");
-        if (end < sizeof value) {
-            snprintf(value, sizeof value, "%.*s", (int)end, at + length + 1);
-            if (cookie_parse(&service->secret, value, service_now(service), &session->visitor))
-                return;
-        }
-    }
-    random_system(NULL, session->visitor.bytes, VISITOR_BYTES);
-    session->renew = true;
+/* What a connection shows of who it is. */
+static void credentials_read(struct service *service, const struct session *session, struct lws *wsi,
+                             struct credentials *credentials) {
+    char cookies[HEADER_ROOM];
+    *credentials = (struct credentials){.bearer = ""};
+    service_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies);
+    who_cookies(credentials, cookies, session->secure, &service->secret, service_now(service));
 }
 
 /* Whether a connection may begin. Browsers always say which page wants it; whoever does not is no browser. */
 static bool session_allowed(struct service *service, struct session *session, struct lws *wsi) {
-    char path[64], origin[256], host[256], cookies[HEADER_ROOM];
+    char path[64], origin[256], host[256];
+    struct credentials credentials;
     service_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
     service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
@@ -169,24 +158,25 @@ static bool session_allowed(struct service *service, struct session *session, st
         return false;
     }
     session->secure = strncmp(origin, "https://", 8) == 0;
-    visitor_choose(service, session, service_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies));
+    credentials_read(service, session, wsi, &credentials);
+    session->guest = credentials.guest;
+    session->renew = visitor_nobody(&session->guest);
+    if (session->renew)
+        random_system(NULL, session->guest.bytes, VISITOR_BYTES);
     return true;
 }
 
-/* The cookie goes out with the answer that opens the connection. No script can read it, and no other site send it. */
+/* The cookie goes out with the answer that opens the connection. */
 static int cookie_add(const struct service *service, const struct session *session, struct lws *wsi,
                       struct lws_process_html_args *args) {
-    char cookie[COOKIE_TEXT], header[COOKIE_TEXT + 160];
-    const int64_t days = service->settings->numbers[SETTING_cookie_days];
+    char header[COOKIE_TEXT + 160];
     unsigned char *at = (unsigned char *)args->p;
     if (!session->renew)
         return 0;
-    cookie_format(&service->secret, &session->visitor, service_now(service) + days * DAY_S * 1000, cookie);
-    const int length =
-        snprintf(header, sizeof header, "%s=%s; Path=/; Max-Age=%" PRId64 "; HttpOnly; SameSite=Strict%s",
-                 cookie_name(session), cookie, days * DAY_S, session->secure ? "; Secure" : "");
-    if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)header, length,
-                                    &at, at + args->max_len) != 0)
+    who_guest_cookie(&session->guest, &service->secret, service_now(service),
+                     service->settings->numbers[SETTING_cookie_days], session->secure, header, sizeof header);
+    if (lws_add_http_header_by_name(wsi, (const unsigned char *)"set-cookie:", (const unsigned char *)header,
+                                    (int)strlen(header), &at, at + args->max_len) != 0)
         return -1;
     args->p = (char *)at;
     return 0;
@@ -216,20 +206,114 @@ static void session_leave(struct service *service, struct session *session) {
         session->next->previous = session->previous;
 }
 
+/* ---- Who it is ------------------------------------------------------------------------------------------------ */
+
+/* The desk is asked; until it has answered nothing is read from the connection. */
+struct who_job {
+    struct desk_job job; /* first, so that it is the job */
+    struct service *service;
+    struct session *session; /* NULL: it is gone */
+    struct credentials credentials;
+    int64_t now;
+    char address[ADDRESS_TEXT];
+    enum who_outcome outcome;
+    struct who who;
+};
+
+static void who_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
+    struct who_job *asking = (struct who_job *)job;
+    (void)desk;
+    asking->outcome = who_find(sql, &asking->credentials, asking->now, &asking->who);
+}
+
+static void session_refuse(struct session *session, int code) {
+    session->close_code = code;
+    lws_callback_on_writable(session->wsi);
+}
+
+/* Whether a session has ended while the desk was still asked about it. */
+static bool session_ended(const struct service *service, int64_t account_session) {
+    bool ended = false;
+    for (int i = 0; i < ENDED_KEPT && account_session != 0; i++)
+        ended = ended || service->ended[i] == account_session;
+    return ended;
+}
+
+/* A guest whose number an account has adopted meanwhile gets another, for as long as this connection lasts. */
+static void session_greet(struct service *service, struct session *session, const struct who_job *asking) {
+    struct visitor visitor = asking->who.visitor;
+    if (visitor_nobody(&visitor))
+        random_system(NULL, visitor.bytes, VISITOR_BYTES);
+    session->client = hub_connect(service->hub, session, &visitor, asking->address);
+    if (session->client == NULL) {
+        service->counts.refused_connections++;
+        session_refuse(session, CLOSE_REFUSED);
+        return;
+    }
+    session->account_session = asking->who.session;
+    if (session_ended(service, session->account_session))
+        session_refuse(session, CLOSE_UNKNOWN);
+    else if (asking->who.account != 0)
+        hub_account(session->client, asking->who.account, asking->who.name);
+}
+
+static void who_done(struct desk_job *job) {
+    struct who_job *asking = (struct who_job *)job;
+    struct session *session = asking->session;
+    if (session != NULL) {
+        session->asking = NULL;
+        if (asking->outcome == WHO_KNOWN)
+            session_greet(asking->service, session, asking);
+        else
+            session_refuse(session, asking->outcome == WHO_WRONG ? CLOSE_UNKNOWN : CLOSE_REFUSED);
+        lws_rx_flow_control(session->wsi, 1);
+    }
+    free(asking);
+}
+
+/* False when the desk takes no more. */
+static bool session_ask(struct service *service, struct session *session, struct lws *wsi) {
+    struct who_job *asking = calloc(1, sizeof *asking);
+    char address[ADDRESS_TEXT];
+    if (asking == NULL)
+        return false;
+    *asking = (struct who_job){.job = {.work = who_work, .done = who_done},
+                               .service = service,
+                               .session = session,
+                               .now = service_now(service)};
+    credentials_read(service, session, wsi, &asking->credentials);
+    asking->credentials.guest = session->guest;
+    service_client(wsi, address);
+    network_key(address, asking->address);
+    if (!desk_ask(service->desk, &asking->job, DESK_WHO)) {
+        free(asking);
+        return false;
+    }
+    session->asking = asking;
+    lws_rx_flow_control(wsi, 0);
+    return true;
+}
+
+void ws_end_session(void *context, int64_t account_session) {
+    struct service *service = context;
+    service->ended[service->ended_count++ % ENDED_KEPT] = account_session;
+    for (int i = 0; i < SESSION_TURNS; i++)
+        for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
+            if (each->account_session == account_session && each->close_code == 0)
+                session_refuse(each, CLOSE_UNKNOWN);
+}
+
 static int session_begin(struct service *service, struct session *session, struct lws *wsi) {
-    char address[ADDRESS_TEXT], key[ADDRESS_TEXT];
     session->wsi = wsi;
     session->outgoing_end = &session->outgoing;
     session->heard = session->pinged = service_now(service);
     session->ping = true; /* the first tells how long messages take */
-    service_client(wsi, address);
-    network_key(address, key);
-    session->client = hub_connect(service->hub, session, &session->visitor, key);
-    if (session->client == NULL) {
+    if (!session_ask(service, session, wsi)) {
         service->counts.refused_connections++;
         lws_close_reason(wsi, (enum lws_close_status)CLOSE_REFUSED, NULL, 0);
         return -1;
     }
+    session->begun = true;
     session_enter(service, session);
     lws_callback_on_writable(wsi);
     return 0;
@@ -238,9 +322,13 @@ static int session_begin(struct service *service, struct session *session, struc
 static void session_end(struct service *service, struct session *session) {
     free(session->partial);
     session->partial = NULL;
-    if (session->client == NULL)
+    if (!session->begun)
         return;
-    hub_disconnect(service->hub, session->client);
+    session->begun = false;
+    if (session->asking != NULL)
+        session->asking->session = NULL;
+    if (session->client != NULL)
+        hub_disconnect(service->hub, session->client);
     session->client = NULL;
     while (session->outgoing != NULL)
         outgoing_drop(session);

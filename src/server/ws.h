@@ -9,10 +9,13 @@
 struct session {
     struct session *previous, *next;
     struct lws *wsi;
-    struct client *client; /* NULL before it is established */
-    struct visitor visitor;
-    bool secure; /* the page came over TLS */
-    bool renew;  /* the visitor needs a new cookie */
+    struct client *client;   /* NULL before it is known who it is */
+    struct visitor guest;    /* of the cookie */
+    bool begun;              /* it is in the list */
+    struct who_job *asking;  /* the desk, who it is */
+    int64_t account_session; /* 0: none */
+    bool secure;             /* the page came over TLS */
+    bool renew;              /* the guest needs a new cookie */
     struct outgoing *outgoing, **outgoing_end;
     size_t queued; /* bytes */
     char *partial; /* a message that has not come to its end */
@@ -37,6 +40,8 @@ void ws_close(void *context, void *socket, enum hub_close why);
 /* SESSION_TURNS times a second: tests whether connections are alive, a part of them each time, and closes those that are
  * not. */
 void ws_tick(struct service *service);
+/* A session of an account has ended: closes its connections. */
+void ws_end_session(void *context, int64_t account_session);
 /* Closes all of them. */
 void ws_close_all(struct service *service);
 
