@@ -31,7 +31,8 @@ layer ugi rules record engine tables
 layer arena rules record engine ugi
 layer wasm rules record engine draw scene hand
 layer server rules record engine
-layer cli rules record engine draw tables puzzles play tui ugi arena server
+layer bot rules record engine arena
+layer cli rules record engine draw tables puzzles play tui ugi arena server bot
 
 for folder in */; do
     case $known in

@@ -1,6 +1,7 @@
 /* game.c - one game between engines. */
 #include "game.h"
 #include "../rules/game.h"
+#include "orders.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,8 +14,7 @@ struct referee {
     int players;
     struct client *seats[TAB_PLAYERS_MAX]; /* of players 1, 2 … */
     int64_t clocks[TAB_PLAYERS_MAX];
-    char *position; /* the line that tells the position, with all moves */
-    size_t length, room;
+    struct position_line position;
 };
 
 static const struct contender *contender_of(const struct referee *referee, int player) {
@@ -70,67 +70,15 @@ static bool seat_prepare(struct referee *referee, int player, const _Atomic bool
 
 /* ---- What engines are told ------------------------------------------------------------------------------------ */
 
-/* Adds text to the position line. */
-static bool position_append(struct referee *referee, const char *text) {
-    size_t length = strlen(text);
-    if (referee->length + length + 1 > referee->room) {
-        size_t room = 2 * (referee->length + length + 1);
-        char *grown = realloc(referee->position, room);
-        if (grown == NULL)
-            return false;
-        referee->position = grown;
-        referee->room = room;
-    }
-    memcpy(referee->position + referee->length, text, length + 1);
-    referee->length += length;
-    return true;
-}
-
-/* Adds a move before the end of the line. */
-static bool position_add_move(struct referee *referee, const char *move, bool first) {
-    referee->length--;
-    return position_append(referee, first ? " moves " : " ") && position_append(referee, move) &&
-           position_append(referee, "\n");
-}
-
-/* Writes how the match began, and the moves of its opening. */
-static bool position_begin(struct referee *referee) {
-    const struct tab_match *match = referee->game->match;
-    const struct tab_rules *rules = &referee->contest->rules;
-    char start[TAB_POSITION_TEXT], first[TAB_POSITION_TEXT], move[TAB_MOVE_TEXT];
-    struct tab_position position;
-    tab_position_start(rules, &position);
-    tab_position_format(rules, &position, start, sizeof start);
-    tab_position_format(rules, tab_match_position_at(match, 0), first, sizeof first);
-    bool from_start = strcmp(start, first) == 0;
-    bool good = position_append(referee, from_start ? "position startpos" : "position fen ") &&
-                (from_start || position_append(referee, first)) && position_append(referee, "\n");
-    for (int ply = 0; good && ply < tab_match_ply(match); ply++) {
-        tab_move_format(rules, tab_match_position_at(match, ply), tab_match_move_at(match, ply), move, sizeof move);
-        good = position_add_move(referee, move, ply == 0);
-    }
-    return good;
-}
-
 /* Writes `go` with the limits of the player to move; clocks of the others are told beside its own. */
-static void go_write(const struct referee *referee, int player, char *line, size_t size) {
+static void go_write(const struct referee *referee, int player, char line[GO_TEXT]) {
     const struct allowance *own = &contender_of(referee, player)->allowance;
-    struct text text = text_begin(line, size);
-    text_string(&text, "go");
-    for (int i = 1; own->clock_ms > 0 && i <= referee->players; i++) {
-        const struct allowance *allowance = &contender_of(referee, i)->allowance;
-        if (allowance->clock_ms > 0)
-            text_printf(&text, " p%dtime %lld p%dinc %lld", i, (long long)referee->clocks[i - 1], i,
-                        (long long)allowance->increment_ms);
+    struct clock_face clocks[TAB_PLAYERS_MAX];
+    for (int i = 0; i < referee->players; i++) {
+        const struct allowance *allowance = &contender_of(referee, i + 1)->allowance;
+        clocks[i] = (struct clock_face){allowance->clock_ms > 0, referee->clocks[i], allowance->increment_ms};
     }
-    if (own->move_ms > 0)
-        text_printf(&text, " movetime %lld", (long long)own->move_ms);
-    if (own->nodes > 0)
-        text_printf(&text, " nodes %llu", (unsigned long long)own->nodes);
-    if (own->depth > 0)
-        text_printf(&text, " depth %d", own->depth);
-    text_char(&text, '\n');
-    text_end(&text);
+    go_format(own, own->clock_ms > 0 ? clocks : NULL, referee->players, line);
 }
 
 /* ---- Moves ---------------------------------------------------------------------------------------------------- */
@@ -182,9 +130,8 @@ static bool move_make(struct referee *referee, int player, const struct reply *r
         return game_fail(game, player, &failure);
     }
     tab_move_format(rules, &before, move, text, sizeof text);
-    bool first = tab_match_ply(game->match) == 0;
     clock_charge(referee, player, reply->milliseconds);
-    if (tab_match_play(game->match, move) && position_add_move(referee, text, first) &&
+    if (tab_match_play(game->match, move) && position_line_add(&referee->position, text) &&
         remark_add(referee, reply, player))
         return true;
     failure_set(&failure, FAULT_ABANDONED, "out of memory");
@@ -196,10 +143,10 @@ static bool turn_play(struct referee *referee, int player) {
     struct client *client = referee->seats[player - 1];
     struct reply reply;
     struct failure failure = {0};
-    char go[320];
+    char go[GO_TEXT];
     int64_t allowed = time_allowed(referee, player);
-    go_write(referee, player, go, sizeof go);
-    bool good = client_think(client, referee->position, go, allowed, &reply, &failure);
+    go_write(referee, player, go);
+    bool good = client_think(client, referee->position.text, go, allowed, &reply, &failure);
     if (good && reply.milliseconds > allowed)
         good = failure_set(&failure, FAULT_TIME, "a move after %lld ms, with %lld allowed",
                            (long long)reply.milliseconds, (long long)allowed);
@@ -262,7 +209,7 @@ void game_play(struct game *game, const struct contest *contest, const struct fi
     *game = (struct game){.fixture = *fixture};
     struct referee referee = {.contest = contest, .game = game, .players = contest->schedule.players};
     game->match = opening_begin(&contest->openings, &contest->rules, fixture->round);
-    bool ready = game->match != NULL && position_begin(&referee);
+    bool ready = game->match != NULL && position_line_begin(&referee.position, game->match);
     if (!ready)
         failure_set(&game->failure, FAULT_ABANDONED, "no opening could be made");
     if (game->match != NULL)
@@ -276,7 +223,7 @@ void game_play(struct game *game, const struct contest *contest, const struct fi
         game_run(&referee);
     if (game->failure.fault != FAULT_ABANDONED)
         result_settle(game, &contest->rules);
-    free(referee.position);
+    position_line_free(&referee.position);
 }
 
 void game_free(struct game *game) {
