@@ -258,6 +258,10 @@ static void pending_answer(const struct hub *hub, const struct pending *pending)
     if (pending->client == NULL)
         return;
     const struct request request = {.hub = (struct hub *)hub, .client = pending->client, .id = pending->id};
+    if (room->game->match == NULL) { /* a new game that found no memory: it is told of when there is some */
+        request_refuse(&request, REFUSE_FULL);
+        return;
+    }
     json_t *fields = json_pack("{s:s}", "game", room->game->id);
     if (pending->line == NULL)
         json_object_set_new(fields, "number", json_integer(room->game->number));

@@ -50,7 +50,7 @@ void waiting_forget(struct room *room, const struct client *client) {
 void waiting_run(struct hub *hub, struct room *room) {
     if (room->unheard && room->pending == 0)
         room_hear(hub, room);
-    while (room->pending == 0 && room->waiting != NULL) {
+    while (room->pending == 0 && !room->unheard && room->waiting != NULL) {
         struct waiting *waiting = waiting_take(room);
         const struct request request = {.hub = hub,
                                         .client = waiting->client,

@@ -8,25 +8,23 @@
 struct hearing {
     struct hub *hub;
     struct room *room;
-    bool bad; /* an event that does not follow: nothing of this game can be heard any more */
 };
 
 static bool row_hear(void *context, const struct store_row *row) {
     struct hearing *hearing = context;
     struct event *event = malloc(sizeof *event);
-    if (event == NULL)
-        return false;
-    hearing->bad =
-        !event_decode(event, row->data, row->number, row->at) || !event_take(hearing->hub, hearing->room, event);
+    const bool taken = event != NULL && event_decode(event, row->data, row->number, row->at) &&
+                       event_take(hearing->hub, hearing->room, event);
+    if (taken && event->kind == EVENT_CREATE)
+        created_tell(hearing->hub, hearing->room, NULL);
     free(event);
-    return !hearing->bad;
+    return taken;
 }
 
-/* What cannot be read now is tried again with the next tick. */
+/* What cannot be read now, or finds no memory, is tried again with the next tick. */
 void room_hear(struct hub *hub, struct room *room) {
     struct hearing hearing = {.hub = hub, .room = room};
-    const bool read = store_read_events(hub->ports.store, room->game->id, room->game->number, row_hear, &hearing);
-    room->unheard = !read && !hearing.bad;
+    room->unheard = !store_read_events(hub->ports.store, room->game->id, room->game->number, row_hear, &hearing);
 }
 
 /* Whether somebody who is connected has a seat in a game. */

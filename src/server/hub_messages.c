@@ -108,7 +108,9 @@ void message_run(const struct request *request) {
     struct room *room = message->changes ? request_room(request) : NULL;
     if (message->changes && room == NULL)
         return;
-    if (room == NULL || room->pending == 0)
+    if (room != NULL && room->unheard && room->pending == 0)
+        room_hear(request->hub, room);
+    if (room == NULL || (room->pending == 0 && !room->unheard))
         message->run(request);
     else if (!room_wait(room, request))
         request_refuse(request, REFUSE_BUSY);

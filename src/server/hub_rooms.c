@@ -237,6 +237,8 @@ void rooms_tick(struct hub *hub) {
     hub->counts.games_open = hub->counts.games_playing = 0;
     for (struct room *next, *room = hub->rooms; room != NULL; room = next) {
         next = room->next;
+        if (room->unheard)
+            waiting_run(hub, room);
         if (room->game->match == NULL)
             continue;
         hub->counts.games_open += room->game->state == GAME_OPEN;
@@ -247,8 +249,6 @@ void rooms_tick(struct hub *hub) {
             hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
             presence_tell(room);
         }
-        if (room->unheard)
-            waiting_run(hub, room);
         if (room->pending == 0 && room->game->state != GAME_OVER) {
             room_expire(hub, room, now);
             if (room->pending == 0)

@@ -1,5 +1,5 @@
 /* conversation.c - runs a file of conversations with the hub: conversation FILE. README.md describes them. */
-#include "server/event.h"
+#include "server/game.h"
 #include "stage.h"
 #include "store_memory.h"
 #include "testing.h"
@@ -282,8 +282,24 @@ static void changed_line(struct run *run, const char *words) {
     hub_tournament(run->stage.node->hub, name, revision);
 }
 
+/* ---- Memory that runs out ------------------------------------------------------------------------------------- */
+
+static int starving; /* so many events find no memory */
+
+/* The linker puts this in the place of game_apply. */
+bool __real_game_apply(struct game *game, const struct event *event, int64_t now);
+bool __wrap_game_apply(struct game *game, const struct event *event, int64_t now);
+
+bool __wrap_game_apply(struct game *game, const struct event *event, int64_t now) {
+    if (starving > 0) {
+        starving--;
+        return false;
+    }
+    return __real_game_apply(game, event, now);
+}
+
 /* Lines that are about nobody: game VARIABLE SPEC CLOCK NAME..., wait MS, hold, release, fail, good, restart MS, stop,
- * limit NAME N, engine LEVEL MOVE, node N, hear VARIABLE, paired VARIABLE SPEC CLOCK NAME NAME, changed NAME N. */
+ * limit NAME N, starve N, engine LEVEL MOVE, node N, hear VARIABLE, paired VARIABLE SPEC CLOCK NAME NAME, changed NAME N. */
 static bool stage_line(struct run *run, const char *word, const char *rest) {
     struct stage *stage = &run->stage;
     if (strcmp(word, "game") == 0)
@@ -303,6 +319,8 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         hub_stop(stage->node->hub);
     else if (strcmp(word, "limit") == 0)
         limit_set(run, rest);
+    else if (strcmp(word, "starve") == 0)
+        starving = (int)strtol(rest, NULL, 10);
     else if (strcmp(word, "engine") == 0)
         engine_line(run, rest);
     else if (strcmp(word, "node") == 0)
