@@ -4,6 +4,8 @@
 #include "engine/brain.h"
 #include "engine/net.h"
 
+#include <string.h>
+
 enum { GAMES = 12, PLIES_MAX = 400 };
 
 /* Calls a check on every position of seeded random games of every spec with two players. */
@@ -51,6 +53,16 @@ static void check_row(const struct brain *brain, const struct brain_feature *fea
     assert_in_range(feature->value, 0, brain->parts - 1);
 }
 
+/* The memory stays as long as the rules do, so that much of it is used again. */
+static int recalled(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights) {
+    static struct brain_memo memo;
+    static struct tab_rules about;
+    if (memcmp(&about, rules, sizeof about) != 0)
+        memset(&memo, 0, sizeof memo);
+    about = *rules;
+    return brain_of(rules->game)->recall(rules, position, weights, &memo);
+}
+
 static void check_evaluation(const struct tab_rules *rules, const struct tab_position *position) {
     const struct brain *brain = brain_of(rules->game);
     const int16_t *weights = own_weights(brain);
@@ -63,8 +75,10 @@ static void check_evaluation(const struct tab_rules *rules, const struct tab_pos
         else
             check_weight(brain, &features[i]);
     }
-    assert_int_equal(brain->evaluate(rules, position, weights),
-                     brain_evaluate_features(brain, rules, position, weights));
+    const int value = brain_evaluate_features(brain, rules, position, weights);
+    assert_int_equal(brain->evaluate(rules, position, weights), value);
+    if (brain->recall != NULL)
+        assert_int_equal(recalled(rules, position, weights), value);
 }
 
 static void test_no_weight_of_a_net_is_too_large(void **state) {

@@ -1,6 +1,7 @@
 /* test_santasi_engine.c - the engine plays the end of San Ta Si exactly, and out of a book where it has one. */
 #include "testing.h"
 
+#include "engine/brain.h"
 #include "engine/engine.h"
 #include "engine/santasi_solver.h"
 
@@ -136,12 +137,46 @@ static void test_a_damaged_book_is_refused(void **state) {
     tab_engine_free(engine);
 }
 
+static int start_value(struct tab_engine *engine, int hash_mib, const int16_t *weights) {
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_engine_options options;
+    struct tab_position position;
+    const struct tab_limits limits = {.depth = 2};
+    struct tab_thought *thought = malloc(sizeof *thought);
+    tab_engine_defaults(&options);
+    options.hash_mib = hash_mib; /* another size empties the table */
+    options.weights = weights;
+    assert_true(tab_engine_configure(engine, &options));
+    tab_position_start(&rules, &position);
+    tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+    const int centi = thought->line[0].centi;
+    free(thought);
+    return centi;
+}
+
+/* What the evaluation remembers of towers is not that of weights it no longer has. */
+static void test_new_weights_count_at_once(void **state) {
+    (void)state;
+    const struct brain *brain = brain_of(testing_rules("santasi").game);
+    int16_t *weights = malloc(sizeof *weights * (size_t)brain->weight_count);
+    struct tab_engine *used = engine_new(), *fresh = engine_new();
+    brain->unpack(brain, weights);
+    const int before = start_value(used, 2, weights);
+    for (int i = 0; i < brain->weight_count / 2; i++)
+        weights[i] = (int16_t)-weights[i];
+    const int after = start_value(used, 3, weights);
+    assert_int_not_equal(before, after);
+    assert_int_equal(after, start_value(fresh, 2, weights));
+    tab_engine_free(used);
+    tab_engine_free(fresh);
+    free(weights);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_end_is_played_exactly),
-        cmocka_unit_test(test_proofs_keep_to_their_memory),
-        cmocka_unit_test(test_the_book_is_followed),
-        cmocka_unit_test(test_a_damaged_book_is_refused),
+        cmocka_unit_test(test_the_end_is_played_exactly), cmocka_unit_test(test_proofs_keep_to_their_memory),
+        cmocka_unit_test(test_the_book_is_followed),      cmocka_unit_test(test_a_damaged_book_is_refused),
+        cmocka_unit_test(test_new_weights_count_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

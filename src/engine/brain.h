@@ -17,6 +17,13 @@ enum {
     BRAIN_FEATURES_MAX = 256,
     BRAIN_PARTS_MAX = 4,
     BRAIN_MOVE_LIMIT = 1 << 24, /* moves of every game are smaller */
+    BRAIN_MEMO_BYTES = 360 << 10,
+};
+
+/* What an evaluation remembers from one position to the next; zeroed: nothing. It belongs to one thread, and to one
+ * table of weights and one set of rules. */
+struct brain_memo {
+    _Alignas(16) unsigned char bytes[BRAIN_MEMO_BYTES];
 };
 
 struct brain_feature {
@@ -40,6 +47,9 @@ struct brain {
     /* Key of a position for the transposition table, from its hash: equal only when the future is the same. */
     uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
     int (*evaluate)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights);
+    /* The same, faster for positions that have much in common; NULL: nothing to remember. */
+    int (*recall)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                  struct brain_memo *memo);
     /* Lists what the evaluation is made of and returns how much that is. */
     int (*features)(const struct tab_rules *rules, const struct tab_position *position,
                     struct brain_feature features[BRAIN_FEATURES_MAX]);

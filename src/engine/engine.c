@@ -109,6 +109,8 @@ bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_opt
     }
     if (options->proof_mib != engine->options.proof_mib)
         foresight_free(&engine->foresight);
+    for (int i = 0; i < engine->worker_count; i++)
+        search_worker_reweigh(engine->workers[i]);
     if (options->seed != engine->options.seed)
         tab_random_seed(&engine->random, options->seed);
     engine->options = *options;

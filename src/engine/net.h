@@ -45,10 +45,21 @@ static inline net_traits net_row(const int16_t *weights, int row) {
     return traits;
 }
 
-/* Traits within 0 and NET_CLIP. */
+static inline void net_row_set(int16_t *weights, int row, net_traits traits) {
+    memcpy(weights + row * NET_WIDE, &traits, sizeof traits);
+}
+
+/* Traits within 0 and NET_CLIP. One by one: compilers know the instructions for the lesser and the greater of vectors, but
+ * compare vectors longer than a register element by element. */
 static inline net_traits net_clip(net_traits traits) {
-    const net_traits clip = (net_traits){0} + NET_CLIP, above = traits > clip;
-    return (above & clip) | (~above & (traits > 0) & traits);
+    int16_t trait[NET_WIDE];
+    memcpy(trait, &traits, sizeof traits);
+    for (int i = 0; i < NET_WIDE; i++) {
+        const int16_t least = trait[i] > 0 ? trait[i] : 0;
+        trait[i] = least < NET_CLIP ? least : NET_CLIP;
+    }
+    memcpy(&traits, trait, sizeof traits);
+    return traits;
 }
 
 /* The sum of the products of traits with as many weights. Compilers find the instruction that multiplies and adds pairs

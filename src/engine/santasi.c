@@ -68,23 +68,20 @@ static int seen_rows(const struct santasi *santasi, int column, int count, int h
     return seen;
 }
 
-/* By how much a tower stands above both others, in quarters of a cylinder of mean height, away from zero. */
-static int height_lead(const struct santasi_set *set, const struct santasi *santasi, int site, int height) {
-    int rival = 0, mean = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++) {
-        mean += set->height[size];
-        for (int away = 1; away < SANTASI_SITES; away++) {
-            const int column = santasi_column(size, (site + away) % SANTASI_SITES);
-            rival = santasi_height(santasi, column) > rival ? santasi_height(santasi, column) : rival;
-        }
-    }
-    const int lead = (height - rival) * 4 * SANTASI_SIZES;
-    return lead > 0 ? (lead + mean - 1) / mean : lead / mean;
+/* The row for how much a tower stands above both others: in quarters of a cylinder of mean height, away from zero. */
+static int lead_row(const struct santasi_set *set, const int height[SANTASI_SITES], int site) {
+    const int one = height[(site + 1) % SANTASI_SITES], other = height[(site + 2) % SANTASI_SITES];
+    int sum = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        sum += set->height[size];
+    const int lead = (height[site] - (one > other ? one : other)) * 4 * SANTASI_SIZES;
+    const int quarters = lead > 0 ? (lead + sum - 1) / sum : lead / sum;
+    return HIGHER_AT + clamp(quarters - LEAD_LOW, 0, LEADS - 1);
 }
 
-/* Lists the rows of a tower and returns their number. */
+/* Lists the rows of a tower by itself and returns their number; `top` gets its height. */
 static int tower_rows(const struct santasi_set *set, const struct santasi *santasi, int site, enum santasi_colour own,
-                      int rows[TOWER_ROWS_MAX]) {
+                      int rows[TOWER_ROWS_MAX], int *top) {
     int found = 0, wider = 0;
     for (int size = SANTASI_SIZES - 1; size >= 0; size--) {
         const int column = santasi_column(size, site), height = santasi_height(santasi, column);
@@ -102,7 +99,7 @@ static int tower_rows(const struct santasi_set *set, const struct santasi *santa
         found += seen_rows(santasi, column, count, covered, own, rows + found);
         wider = height;
     }
-    rows[found++] = HIGHER_AT + clamp(height_lead(set, santasi, site, wider) - LEAD_LOW, 0, LEADS - 1);
+    *top = wider;
     return found;
 }
 
@@ -111,34 +108,115 @@ static int santasi_features(const struct tab_rules *rules, const struct tab_posi
                             struct brain_feature features[BRAIN_FEATURES_MAX]) {
     const struct santasi *santasi = santasi_of(position);
     const enum santasi_colour own = own_colour(santasi);
-    int common[COMMON_ROWS], tower[TOWER_ROWS_MAX], count = 0;
+    int common[COMMON_ROWS], tower[TOWER_ROWS_MAX], height[SANTASI_SITES], count = 0;
     common_rows(santasi, own, common);
     for (int site = 0; site < SANTASI_SITES; site++) {
-        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, tower);
+        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, tower, &height[site]);
         for (int i = 0; i < COMMON_ROWS; i++)
             features[count++] = (struct brain_feature){common[i], site};
         for (int i = 0; i < found; i++)
             features[count++] = (struct brain_feature){tower[i], site};
     }
+    for (int site = 0; site < SANTASI_SITES; site++)
+        features[count++] = (struct brain_feature){lead_row(santasi_set_of(rules), height, site), site};
     return count;
+}
+
+static net_traits rows_sum(const int16_t *weights, const int *rows, int count) {
+    net_traits traits = net_row(weights, rows[0]);
+    for (int i = 1; i < count; i++)
+        traits += net_row(weights, rows[i]);
+    return traits;
 }
 
 static int santasi_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                             const int16_t *weights) {
     const struct santasi *santasi = santasi_of(position);
     const enum santasi_colour own = own_colour(santasi);
-    int rows[TOWER_ROWS_MAX];
-    net_traits common = net_row(weights, ROWS), whole = {0}; /* the bias follows the rows */
+    int rows[TOWER_ROWS_MAX], height[SANTASI_SITES];
     common_rows(santasi, own, rows);
-    for (int i = 0; i < COMMON_ROWS; i++)
-        common += net_row(weights, rows[i]);
+    const net_traits common = rows_sum(weights, rows, COMMON_ROWS) + net_row(weights, ROWS); /* the bias follows */
+    net_traits tower[SANTASI_SITES], whole = {0};
     for (int site = 0; site < SANTASI_SITES; site++) {
-        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, rows);
-        net_traits traits = common;
-        for (int i = 0; i < found; i++)
-            traits += net_row(weights, rows[i]);
-        whole += net_clip(traits);
+        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, rows, &height[site]);
+        tower[site] = rows_sum(weights, rows, found);
     }
+    for (int site = 0; site < SANTASI_SITES; site++)
+        whole += net_clip(tower[site] + common + net_row(weights, lead_row(santasi_set_of(rules), height, site)));
+    return clamp(net_judge(whole, weights, ROWS), -BRAIN_VALUE_MAX, BRAIN_VALUE_MAX);
+}
+
+/* ---- The evaluation with a memory ------------------------------------------------------------------------------ */
+
+/* A move changes one tower, so most towers of a position were seen before, and so was what is left. Both are kept for
+ * each of the two players to look from. */
+enum { MEMO_TOWER_BITS = 11, MEMO_COMMON_BITS = 9 };
+
+struct tower_memo {
+    uint64_t key; /* 0: nothing here */
+    int height;
+};
+
+struct santasi_memo {
+    int16_t tower[NET_WIDE << MEMO_TOWER_BITS]; /* rows */
+    int16_t common[NET_WIDE << MEMO_COMMON_BITS];
+    struct tower_memo tower_of[1 << MEMO_TOWER_BITS];
+    uint64_t common_of[1 << MEMO_COMMON_BITS];
+};
+static_assert(sizeof(struct santasi_memo) <= BRAIN_MEMO_BYTES, "the memo must fit");
+
+/* A number for a tower as it stands, covered cylinders and all. */
+static uint64_t tower_number(const struct santasi *santasi, int site, enum santasi_colour own) {
+    static const uint64_t factor[SANTASI_SIZES] = {UINT64_C(0x9E3779B97F4A7C15), UINT64_C(0xC2B2AE3D27D4EB4F),
+                                                   UINT64_C(0xD6E8FEB86659FD93), UINT64_C(0xA0761D6478BD642F),
+                                                   UINT64_C(0xE7037ED1A0B428DB)};
+    uint64_t number = (uint64_t)own * UINT64_C(0x8EBC6AF09C88C6E3) | 1;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        number += santasi->column[santasi_column(size, site)] * factor[size];
+    return number;
+}
+
+/* The traits that a tower has for itself, and its height. */
+static net_traits tower_recall(const struct tab_rules *rules, const struct santasi *santasi, int site,
+                               const int16_t *weights, struct santasi_memo *memo, int *height) {
+    const enum santasi_colour own = own_colour(santasi);
+    const uint64_t key = tower_number(santasi, site, own);
+    const int row = (int)(key >> (64 - MEMO_TOWER_BITS));
+    if (memo->tower_of[row].key != key) {
+        int rows[TOWER_ROWS_MAX];
+        const int found = tower_rows(santasi_set_of(rules), santasi, site, own, rows, &memo->tower_of[row].height);
+        net_row_set(memo->tower, row, rows_sum(weights, rows, found));
+        memo->tower_of[row].key = key;
+    }
+    *height = memo->tower_of[row].height;
+    return net_row(memo->tower, row);
+}
+
+/* The traits of what all towers have in common, with the bias. */
+static net_traits common_recall(const struct santasi *santasi, enum santasi_colour own, const int16_t *weights,
+                                struct santasi_memo *memo) {
+    const uint64_t key = (uint64_t)santasi->left << 2 | (uint64_t)own << 1 | 1;
+    const int row = (int)(key * UINT64_C(0x9E3779B97F4A7C15) >> (64 - MEMO_COMMON_BITS));
+    if (memo->common_of[row] != key) {
+        int rows[COMMON_ROWS];
+        common_rows(santasi, own, rows);
+        net_row_set(memo->common, row, rows_sum(weights, rows, COMMON_ROWS) + net_row(weights, ROWS));
+        memo->common_of[row] = key;
+    }
+    return net_row(memo->common, row);
+}
+
+static int santasi_recall(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                          struct brain_memo *memory) {
+    struct santasi_memo *memo = (struct santasi_memo *)(void *)memory->bytes;
+    const struct santasi *santasi = santasi_of(position);
+    const net_traits common = common_recall(santasi, own_colour(santasi), weights, memo);
+    net_traits tower[SANTASI_SITES], whole = {0};
+    int height[SANTASI_SITES];
+    for (int site = 0; site < SANTASI_SITES; site++)
+        tower[site] = tower_recall(rules, santasi, site, weights, memo, &height[site]) + common;
+    for (int site = 0; site < SANTASI_SITES; site++)
+        whole += net_clip(tower[site] + net_row(weights, lead_row(santasi_set_of(rules), height, site)));
     return clamp(net_judge(whole, weights, ROWS), -BRAIN_VALUE_MAX, BRAIN_VALUE_MAX);
 }
 
@@ -228,6 +306,7 @@ const struct brain santasi_brain = {
     .pack = brain_pack_net,
     .key = santasi_key,
     .evaluate = santasi_evaluate,
+    .recall = santasi_recall,
     .features = santasi_features,
     .tie = brain_no_tie,
     .win_now = santasi_win_now,

@@ -18,6 +18,7 @@ enum { FUTILITY_MARGIN = 90, REVERSE_MARGIN = 80, ASPIRATION = 25 };
 struct node {
     const struct tab_position *position;
     uint64_t hash;
+    uint64_t key; /* for the table; 0: not asked for yet */
     int alpha, beta, depth, ply;
     tab_move previous; /* the move that led here; TABLE_NO_MOVE: none */
     bool null_allowed;
@@ -80,12 +81,14 @@ static int final_score(const struct search_worker *worker, const struct tab_posi
     return outcome == TAB_DRAWN ? 0 : outcome == player ? SEARCH_MATE - ply : ply - SEARCH_MATE;
 }
 
-static int evaluate(const struct search_worker *worker, const struct tab_position *position) {
+static int evaluate(struct search_worker *worker, const struct tab_position *position) {
     const struct search_task *task = worker->task;
-    int value = worker->brain->evaluate(task->rules, position, task->weights);
-    if (worker->brain->temper != NULL)
-        value = worker->brain->temper(position, value);
-    if (task->standstill > SEARCH_STANDSTILL_FREE && worker->brain->progress(position) == task->progress)
+    const struct brain *brain = worker->brain;
+    int value = brain->recall != NULL ? brain->recall(task->rules, position, task->weights, &worker->memo)
+                                      : brain->evaluate(task->rules, position, task->weights);
+    if (brain->temper != NULL)
+        value = brain->temper(position, value);
+    if (task->standstill > SEARCH_STANDSTILL_FREE && brain->progress(position) == task->progress)
         value = value * (SEARCH_STANDSTILL_MOST - task->standstill) / (SEARCH_STANDSTILL_MOST - SEARCH_STANDSTILL_FREE);
     if (task->noise > 0)
         value += level_noise(task->noise, task->noise_seed, worker->game->hash(position));
@@ -128,7 +131,7 @@ static int quiet_search(struct search_worker *worker, struct node node, int best
         worker->game->play(rules, &next, moves[i]);
         int alpha = best > node.alpha ? best : node.alpha;
         uint64_t hash = worker->game->hash(&next);
-        struct node child = {&next, hash, alpha, node.beta, node.depth - 1, node.ply + 1, moves[i], false};
+        struct node child = {&next, hash, 0, alpha, node.beta, node.depth - 1, node.ply + 1, moves[i], false};
         int score = child_search(worker, child, player);
         if (score > best)
             best = score;
@@ -155,7 +158,7 @@ static bool null_refutes(struct search_worker *worker, const struct node *node, 
         return false;
     int depth = node->depth - NULL_REDUCTION - node->depth / 4;
     uint64_t hash = worker->game->hash(&next);
-    struct node child = {&next, hash, node->beta - 1, node->beta, depth, node->ply + 1, TABLE_NO_MOVE, false};
+    struct node child = {&next, hash, 0, node->beta - 1, node->beta, depth, node->ply + 1, TABLE_NO_MOVE, false};
     *score = child_search(worker, child, player);
     if (*score < node->beta)
         return false;
@@ -244,9 +247,10 @@ static struct progress moves_search(struct search_worker *worker, const struct n
         struct tab_position next = *node->position;
         worker->game->play(worker->task->rules, &next, candidate.move);
         uint64_t hash = worker->game->hash(&next);
-        table_prefetch(worker->task->table, worker->brain->key(worker->task->rules, &next, hash));
-        struct node child = {&next,           hash,          progress.alpha, node->beta,
-                             node->depth - 1, node->ply + 1, candidate.move, true};
+        uint64_t key = worker->brain->key(worker->task->rules, &next, hash);
+        table_prefetch(worker->task->table, key);
+        struct node child = {&next,         hash,           key, progress.alpha, node->beta, node->depth - 1,
+                             node->ply + 1, candidate.move, true};
         int score = move_search(worker, node, child, &progress, candidate.rating, player);
         if (worker->stopped)
             break;
@@ -340,7 +344,7 @@ static int node_search(struct search_worker *worker, struct node node) {
 
     /* 7. What the table knows. It has been called for since before this node; by now it is here. */
     int value = evaluate(worker, node.position);
-    uint64_t key = worker->brain->key(rules, node.position, node.hash);
+    uint64_t key = node.key != 0 ? node.key : worker->brain->key(rules, node.position, node.hash);
     struct table_entry entry = {TABLE_NO_MOVE, 0, -1, TABLE_NONE};
     bool known = node.depth >= 0 && table_probe(worker->task->table, key, &entry);
     if (known && !pv && !root && table_answers(&node, &entry, &score))
@@ -382,11 +386,24 @@ static int node_search(struct search_worker *worker, struct node node) {
 
 void search_worker_reset(struct search_worker *worker) {
     memset(worker->history, 0, sizeof worker->history);
+    search_worker_reweigh(worker);
     for (int i = 0; i < BRAIN_SLOTS; i++)
         worker->counters[i] = TABLE_NO_MOVE;
     for (int depth = 1; depth < SEARCH_REDUCTION_DEPTHS; depth++)
         for (int tried = 1; tried < SEARCH_REDUCTION_MOVES; tried++)
             worker->reductions[depth][tried] = (uint8_t)(0.6 + log(depth) * log(tried) / 1.9);
+}
+
+void search_worker_reweigh(struct search_worker *worker) { worker->memo_weights = NULL; }
+
+/* Empties the memory of the evaluation where it is about something else. */
+static void memo_begin(struct search_worker *worker, const struct search_task *task) {
+    if (worker->memo_weights == task->weights && memcmp(&worker->memo_rules, task->rules, sizeof *task->rules) == 0)
+        return;
+    if (worker->brain->recall != NULL)
+        memset(&worker->memo, 0, sizeof worker->memo);
+    worker->memo_weights = task->weights;
+    worker->memo_rules = *task->rules;
 }
 
 static void worker_begin(struct search_worker *worker, const struct search_task *task) {
@@ -400,6 +417,7 @@ static void worker_begin(struct search_worker *worker, const struct search_task 
     worker->pool_used = 0;
     for (int ply = 0; ply <= SEARCH_PLY_MAX; ply++)
         worker->killers[ply][0] = worker->killers[ply][1] = TABLE_NO_MOVE;
+    memo_begin(worker, task);
 }
 
 /* Takes over the moves of a line. An iteration cut short begins with the best move so far, so what it leaves is at
@@ -444,7 +462,7 @@ static int root_search(struct search_worker *worker, int depth, int guess) {
         beta = guess + reach;
     }
     for (;;) {
-        struct node node = {root, worker->game->hash(root), alpha, beta, depth, 0, TABLE_NO_MOVE, false};
+        struct node node = {root, worker->game->hash(root), 0, alpha, beta, depth, 0, TABLE_NO_MOVE, false};
         int score = node_search(worker, node);
         if (worker->stopped || (score > alpha && score < beta))
             return score;

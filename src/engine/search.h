@@ -80,10 +80,16 @@ struct search_worker {
     tab_move pool_moves[SEARCH_POOL]; /* the moves of the nodes on the path, and their ranks: see order.c */
     int64_t pool_ranks[SEARCH_POOL];
     int pool_used;
+
+    struct brain_memo memo;
+    struct tab_rules memo_rules; /* it is about */
+    const int16_t *memo_weights; /* likewise; NULL: it is empty */
 };
 
 /* Prepares a worker for its first search, or after the engine was told to forget. */
 void search_worker_reset(struct search_worker *worker);
+/* Tells a worker that weights may have changed. */
+void search_worker_reweigh(struct search_worker *worker);
 /* Deepens until a limit is reached. The lines found are left in `thought` (index 0 only reports). */
 void search_run(struct search_worker *worker, const struct search_task *task, struct tab_thought *thought);
 
