@@ -237,6 +237,33 @@ static void test_shipped(void **state) {
     free(bytes);
 }
 
+/* What is proven of every first move, for player 2 who answers it. */
+static void test_first_moves(void **state) {
+    (void)state;
+    static const struct {
+        const char *move;
+        int outcome;
+    } rows[] = {{"bA1", 1},  {"bB1", 1}, {"bC1", 1}, {"bD1", 1}, {"bE1", 1},
+                {"sA1", -1}, {"sB1", 0}, {"sC1", 0}, {"sD1", 0}, {"sE1", 1}};
+    const struct tab_rules rules = testing_rules("santasi");
+    size_t size;
+    unsigned char *bytes = file_read(TEST_DATA "/../../data/santasi.book", &size);
+    struct santasi_book book;
+    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct tab_position position;
+        struct santasi_proof proof;
+        tab_move move;
+        tab_position_start(&rules, &position);
+        assert_true(tab_move_parse(&rules, &position, rows[i].move, &move, NULL));
+        tab_position_play(&rules, &position, move);
+        assert_true(santasi_book_find(&book, &rules, &position, &proof));
+        assert_int_equal(proof.low, rows[i].outcome);
+        assert_int_equal(proof.high, rows[i].outcome);
+    }
+    free(bytes);
+}
+
 /* ---- Bad books ------------------------------------------------------------------------------------------------ */
 
 /* A byte changed, or bytes cut off the end. */
@@ -299,6 +326,7 @@ int main(void) {
         cmocka_unit_test(test_complete),      cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
         cmocka_unit_test(test_resume),        cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
         cmocka_unit_test(test_little_memory), cmocka_unit_test(test_order),   cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_first_moves),
     };
     int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);
     failures += testing_run_rows("damage", test_damage, damages, sizeof damages[0], sizeof damages / sizeof damages[0],
