@@ -14,7 +14,8 @@ enum {
     WAIT_MIN_MS = 1000,    /* before it is tried again */
     WAIT_MAX_MS = 60000,
     TICK_MS = 1000,
-    TOKEN_ROOM = 512
+    TOKEN_ROOM = 512,
+    UNKNOWN = 3000 /* how a connection is closed whose token is not good (any more) */
 };
 
 struct outgoing {
@@ -190,6 +191,10 @@ static int connection_callback(struct lws *wsi, enum lws_callback_reasons reason
     case LWS_CALLBACK_CLIENT_WRITEABLE: return outgoing_write(connection);
     case LWS_CALLBACK_CLIENT_RECEIVE: return message_read(connection, in, length);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: connection_fail(connection, wsi, in); return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        connection->refused =
+            length >= 2 && ((const unsigned char *)in)[0] * 256 + ((const unsigned char *)in)[1] == UNKNOWN;
+        return 0;
     case LWS_CALLBACK_CLIENT_CLOSED: connection_lose(connection, NULL); return 0;
     default: return 0;
     }

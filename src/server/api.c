@@ -146,6 +146,7 @@ void api_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
                                    .account_name = who.name,
                                    .session = who.session,
                                    .scopes = who.scopes,
+                                   .bot = who.bot,
                                    .guest = who.guest,
                                    .address = call->address,
                                    .agent = call->agent,

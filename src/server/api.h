@@ -14,6 +14,8 @@ enum api_access {
     FOR_ANYBODY = 1 << 0,
     FOR_GUEST = 1 << 1,   /* whoever has a guest's cookie */
     FOR_ACCOUNT = 1 << 2, /* whoever is signed in in a browser */
+    FOR_READ = 1 << 3,    /* whoever shows a token to look at things */
+    FOR_PLAY = 1 << 4,    /* whoever shows a token to play */
     WITH_PASSWORD = 1 << 7
 };
 

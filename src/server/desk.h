@@ -29,6 +29,7 @@ struct desk_request {
     const char *account_name;      /* "" without an account */
     int64_t session;               /* of a cookie, 0: none */
     unsigned scopes;               /* of a token */
+    bool bot;                      /* the account is a program's */
     struct visitor guest;          /* of the guest's cookie, also beside a session; nobody: none */
     const char *address;           /* that limits are counted for */
     const char *agent;             /* which browser, as it says of itself */

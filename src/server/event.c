@@ -62,6 +62,8 @@ json_t *seat_json(const struct game_seat *seat) {
     json_t *json = json_pack("{s:s, s:s}", "kind", seat_words[seat->kind], "name", seat->name);
     if (json != NULL && seat->level > 0)
         json_object_set_new(json, "level", json_integer(seat->level));
+    if (json != NULL && seat->bot)
+        json_object_set_new(json, "bot", json_true());
     if (json != NULL && seat->rating > 0)
         json_object_set_new(json, "rating", json_integer(seat->rating));
     if (json != NULL && seat->rated > 0)
@@ -123,6 +125,8 @@ static json_t *fields_json(const struct event *event, bool private) {
         json_object_set_new(json, "level", json_integer(event->level));
     if ((fields & FIELD_NAME) != 0)
         json_object_set_new(json, "name", json_string(event->name));
+    if ((fields & FIELD_NAME) != 0 && event->bot)
+        json_object_set_new(json, "bot", json_true());
     if ((fields & FIELD_OWNER) != 0 && private)
         owner_set(json, &event->owner);
     if ((fields & FIELD_GAME) != 0)
@@ -194,6 +198,7 @@ static bool seat_get(const json_t *json, struct game_seat *seat) {
     if (kind < 0 || !text_get(json, "name", seat->name, sizeof seat->name) || !owner_get(json, &seat->owner))
         return false;
     seat->kind = (enum seat_kind)kind;
+    seat->bot = json_is_true(json_object_get(json, "bot"));
     return perhaps_get(json, "level", TAB_LEVEL_MAX, &seat->level) &&
            perhaps_get(json, "rating", RATING_MAX, &seat->rating);
 }
@@ -244,6 +249,7 @@ static bool fields_get(const json_t *json, struct event *event) {
         ((fields & FIELD_RATING) == 0 || perhaps_get(json, "rating", RATING_MAX, &event->rating)) &&
         ((fields & FIELD_RATINGS) == 0 || ratings_get(json, event->ratings)) &&
         ((fields & FIELD_SETUP) == 0 || setup_get(json_object_get(json, "setup"), &event->setup));
+    event->bot = json_is_true(json_object_get(json, "bot"));
     event->offer = (enum offer)offer;
     event->reason = (enum end_reason)reason;
     return good;

@@ -19,6 +19,7 @@ struct game_seat {
     char name[NAME_TEXT];
     struct visitor owner; /* of a person's seat */
     int moved;            /* how often the seat went to another device */
+    bool bot;             /* a program's account has it */
     int rating, rated;    /* of an account, when it took the seat and after a rated game; 0: none */
 };
 
@@ -74,6 +75,7 @@ struct event {
     int level;
     char name[NAME_TEXT];
     struct visitor owner;
+    bool bot; /* who joins is a program */
     char game[GAME_ID_TEXT];
     int rating;
     int ratings[TAB_PLAYERS_MAX];

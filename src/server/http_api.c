@@ -71,12 +71,9 @@ static bool credentials_read(struct lws *wsi, struct api_call *call) {
     char origin[256], host[256], text[HEADER_ROOM];
     service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
     service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    const char *authorization = service_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text);
-    if (authorization[0] != '\0') {
-        const bool bearer = strncmp(authorization, "Bearer ", 7) == 0 && strlen(authorization + 7) < BEARER_TEXT;
-        snprintf(call->credentials.bearer, BEARER_TEXT, "%.*s", BEARER_TEXT - 1, bearer ? authorization + 7 : "?");
-        return true;
-    }
+    who_bearer(&call->credentials, service_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text));
+    if (call->credentials.bearer[0] != '\0')
+        return true; /* which no page of another site can send */
     const bool allowed = network_origin_allowed(origin, host, service->settings->texts[SETTING_origins]);
     if (call->match.route->method != API_GET && !allowed)
         return false;

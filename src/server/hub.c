@@ -75,8 +75,9 @@ struct client *hub_connect(struct hub *hub, void *socket, const struct visitor *
     return client;
 }
 
-void hub_account(struct client *client, int64_t account, const char *name) {
+void hub_account(struct client *client, int64_t account, const char *name, bool bot) {
     client->account = account;
+    client->bot = bot;
     snprintf(client->name, sizeof client->name, "%s", name);
 }
 

@@ -7,6 +7,7 @@
 #include "game_request.h"
 #include "hub.h"
 #include "refusal.h"
+#include "text.h"
 
 enum {
     BUCKETS = 1 << 14, /* of the table of rooms */
@@ -79,6 +80,7 @@ struct room {
 /* Somebody who waits for anybody to play a game with. */
 struct seek {
     bool on;
+    bool bots; /* a program will do as well */
     char spec[TAB_SPEC_TEXT];
     struct time_control time;
     bool rated;
@@ -91,6 +93,7 @@ struct client {
     void *socket;
     struct visitor visitor;
     int64_t account; /* 0: a guest */
+    bool bot;        /* an account that is a program's */
     char handle[HANDLE_TEXT];
     char name[NAME_TEXT]; /* of an account, it stays as it is */
     struct address *address;
@@ -244,11 +247,5 @@ void chat_take(struct room *room, struct chat_line *line);
 /* Reads the lines that are not known yet; `tell` says whether anybody is told. */
 bool chat_read(struct hub *hub, struct room *room, bool tell);
 char *chat_encode(const struct chat_line *line);
-
-/* ---- Texts: text.c -------------------------------------------------------------------------------------------- */
-
-/* Whether people may be shown a text: UTF-8 without control characters and without marks that turn the direction of
- * what stands around them; not empty, not only spaces, at most `bytes` long. */
-bool text_showable(const char *text, size_t bytes);
 
 #endif

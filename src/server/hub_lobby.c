@@ -39,6 +39,7 @@ bool lobby_allows(const struct request *request) {
 
 static void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
     *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor, .rating = client_rating(client, setup)};
+    seat->bot = client->bot;
     memcpy(seat->name, client->name, sizeof seat->name);
 }
 
@@ -128,6 +129,11 @@ void message_create(const struct request *request) {
 
 /* ---- Quick pairing -------------------------------------------------------------------------------------------- */
 
+/* Programs play with programs, and with people who agree. */
+static bool seekers_agree(const struct client *one, const struct client *other) {
+    return one->bot == other->bot || (one->bot ? other->seek.bots : one->seek.bots);
+}
+
 static bool seek_matches(const struct seek *one, const struct seek *other) {
     char time[TIME_TEXT], other_time[TIME_TEXT];
     time_format(&one->time, time);
@@ -148,8 +154,9 @@ static int seekers_find(const struct client *asker, struct client *found[TAB_PLA
     for (struct client *client = asker->hub->clients; client != NULL; client = client->next) {
         bool fits = client != asker && seek_matches(&asker->seek, &client->seek) &&
                     !visitor_equal(&client->visitor, &asker->visitor);
+        fits = fits && seekers_agree(asker, client);
         for (int i = 0; i < count && fits; i++)
-            fits = !visitor_equal(&client->visitor, &found[i]->visitor);
+            fits = seekers_agree(client, found[i]) && !visitor_equal(&client->visitor, &found[i]->visitor);
         if (!fits || (count == most && found[count - 1]->seek.since <= client->seek.since))
             continue;
         int at = count < most ? count++ : count - 1;
@@ -180,6 +187,7 @@ void message_seek(const struct request *request) {
         return;
     seek_end(client);
     client->seek = (struct seek){.on = true, .time = setup.time, .rated = setup.rated, .since = request->at};
+    client->seek.bots = json_is_true(json_object_get(request->json, "bots"));
     request->hub->counts.seeks++;
     memcpy(client->seek.spec, setup.spec, sizeof setup.spec);
     request_answer(request, NULL);

@@ -78,7 +78,7 @@ static const struct message messages[] = {
       {.name = "seat", .type = FIELD_NUMBER, .least = 1, .most = TAB_PLAYERS_MAX},
       {.name = "token", .type = FIELD_TEXT, .most = TOKEN_TEXT - 1}}},
     {"lobby", message_lobby, false, {{.name = "on", .type = FIELD_SWITCH}}},
-    {"seek", message_seek, false, {SPEC, CLOCK, RATED}},
+    {"seek", message_seek, false, {SPEC, CLOCK, RATED, {.name = "bots", .type = FIELD_SWITCH, .optional = true}}},
     {"unseek", message_unseek, false, {{.name = NULL}}},
     {"games", message_games, false, {{.name = NULL}}},
     {"record", message_record, false, {GAME}},

@@ -174,6 +174,7 @@ void message_join(const struct request *request) {
         refusal = REFUSE_RATED;
     if (refusal == REFUSE_NOTHING) {
         memcpy(event.name, request->client->name, sizeof event.name);
+        event.bot = request->client->bot;
         event.rating = client_rating(request->client, &room->game->setup);
     }
     event_settle(request, room, refusal, &event);

@@ -7,6 +7,7 @@
  *     chat     what was said
  *     account  who has one, under which name (folded: as names are compared), with the hash of a password
  *     session  where accounts are signed in; of the cookie only a hash
+ *     token    what programs show instead of a password; only a hash
  *     setting  the server's key, and when it was last running
  *
  * The version of a store counts the steps below that it has been through. A step is never changed once it has been
@@ -41,6 +42,12 @@ static const char *const steps[] = {
     " began {INTEGER} NOT NULL, seen {INTEGER} NOT NULL, expires {INTEGER} NOT NULL, address TEXT NOT NULL,"
     " agent TEXT NOT NULL) {STRICT};"
     "CREATE INDEX session_account ON session (account);",
+
+    "ALTER TABLE account ADD COLUMN bot {INTEGER} NOT NULL DEFAULT 0;"
+    "CREATE TABLE token (id {IDENTITY}, account {INTEGER} NOT NULL REFERENCES account (id) ON DELETE CASCADE,"
+    " name TEXT NOT NULL, scopes {INTEGER} NOT NULL, hash {BYTES} NOT NULL UNIQUE, created {INTEGER} NOT NULL,"
+    " seen {INTEGER} NOT NULL, expires {INTEGER} NOT NULL) {STRICT};"
+    "CREATE INDEX token_account ON token (account);",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -1,6 +1,7 @@
 /* text.c - texts that people write for each other. */
-#include "hub_inside.h"
+#include "text.h"
 
+#include <stdint.h>
 #include <string.h>
 
 /* Reads one character of a text that is known to be UTF-8. */

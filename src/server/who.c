@@ -1,5 +1,6 @@
 /* who.c - who a request or a connection is from. */
 #include "who.h"
+#include "tokens.h"
 
 #include <inttypes.h>
 #include <sodium.h>
@@ -59,6 +60,15 @@ void who_cookies(struct credentials *credentials, const char *cookies, bool secu
     cookies_find(cookies, session_name(secure), session_take, credentials->session);
 }
 
+void who_bearer(struct credentials *credentials, const char *authorization) {
+    static const char scheme[] = "Bearer ";
+    const char *token = authorization + strlen(scheme);
+    if (authorization[0] == '\0')
+        return;
+    const bool good = strncmp(authorization, scheme, strlen(scheme)) == 0 && strlen(token) < BEARER_TEXT;
+    snprintf(credentials->bearer, BEARER_TEXT, "%s", good && *token != '\0' ? token : "?");
+}
+
 /* No script can read it, and no other site send it. */
 static void cookie_set(const char *name, const char *value, int64_t days, bool secure, char *header, size_t size) {
     snprintf(header, size, "%s=%s; Path=/; Max-Age=%" PRId64 "; HttpOnly; SameSite=Strict%s", name, value, days * DAY_S,
@@ -105,6 +115,7 @@ static bool session_row(void *context, const struct sql_value *columns, int coun
     snprintf(who->name, sizeof who->name, "%s", columns[2].text);
     memcpy(who->visitor.bytes, columns[3].text, VISITOR_BYTES);
     search->seen = columns[4].integer;
+    who->bot = columns[5].integer != 0;
     return false;
 }
 
@@ -121,7 +132,8 @@ static bool session_find(struct sql *sql, const char *cookie, int64_t now, struc
     const struct sql_value values[] = {sql_bytes(hash, sizeof hash), sql_integer(now)};
     struct session_search search = {.who = who, .seen = now};
     if (sql_run(sql,
-                "SELECT session.id, account.id, account.name, account.visitor, session.seen FROM session JOIN account"
+                "SELECT session.id, account.id, account.name, account.visitor, session.seen, account.bot FROM session "
+                "JOIN account"
                 " ON account.id = session.account WHERE session.hash = $1 AND session.expires > $2",
                 values, 2, session_row, &search) != SQL_GOOD)
         return false;
@@ -153,7 +165,7 @@ static bool guest_find(struct sql *sql, const struct visitor *guest, struct who 
 enum who_outcome who_find(struct sql *sql, const struct credentials *credentials, int64_t now, struct who *who) {
     *who = (struct who){.account = 0};
     if (credentials->bearer[0] != '\0')
-        return WHO_WRONG;
+        return token_find(sql, credentials->bearer, now, who);
     if (!session_find(sql, credentials->session, now, who) || !guest_find(sql, &credentials->guest, who))
         return WHO_LATER;
     if (who->session == 0)

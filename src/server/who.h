@@ -21,7 +21,9 @@ struct who {
     int64_t account;        /* 0: a guest, or nobody */
     char name[NAME_TEXT];   /* of the account */
     int64_t session;        /* of a cookie */
-    unsigned scopes;        /* of a token */
+    int64_t token;          /* that was shown, 0: none */
+    unsigned scopes;        /* of it: FOR_READ, FOR_PLAY */
+    bool bot;               /* the account is a program's */
     struct visitor guest;   /* of the cookie, unless an account has adopted it */
 };
 
@@ -36,6 +38,8 @@ enum who_outcome who_find(struct sql *sql, const struct credentials *credentials
 /* Reads the cookies of a header. `secure`: the page came over TLS, which has cookies of its own. */
 void who_cookies(struct credentials *credentials, const char *cookies, bool secure, const struct secret *secret,
                  int64_t now);
+/* Reads the header Authorization, "": there is none. Anything but a token is a token that is not good. */
+void who_bearer(struct credentials *credentials, const char *authorization);
 /* Set-Cookie for a guest and for a session; `value` "" takes it away. */
 void who_guest_cookie(const struct visitor *guest, const struct secret *secret, int64_t now, int64_t days, bool secure,
                       char *header, size_t size);

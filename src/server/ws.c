@@ -1,5 +1,6 @@
 /* ws.c - WebSocket connections. */
 #include "ws.h"
+#include "api.h"
 #include "journal.h"
 #include "network.h"
 
@@ -140,11 +141,13 @@ static void credentials_read(struct service *service, const struct session *sess
                              struct credentials *credentials) {
     char cookies[HEADER_ROOM];
     *credentials = (struct credentials){.bearer = ""};
+    who_bearer(credentials, service_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, cookies, sizeof cookies));
     service_header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies);
     who_cookies(credentials, cookies, session->secure, &service->secret, service_now(service));
 }
 
-/* Whether a connection may begin. Browsers always say which page wants it; whoever does not is no browser. */
+/* Whether a connection may begin. Browsers always say which page wants it; whoever does not is no browser, and shows a
+ * token, which no browser does. */
 static bool session_allowed(struct service *service, struct session *session, struct lws *wsi) {
     char path[64], origin[256], host[256];
     struct credentials credentials;
@@ -153,14 +156,15 @@ static bool session_allowed(struct service *service, struct session *session, st
     service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     if (service->leaving || strcmp(path, WS_PATH) != 0)
         return false;
-    if (!network_origin_allowed(origin, host, service->settings->texts[SETTING_origins])) {
+    session->secure = strncmp(origin, "https://", 8) == 0;
+    credentials_read(service, session, wsi, &credentials);
+    if (credentials.bearer[0] == '\0' &&
+        !network_origin_allowed(origin, host, service->settings->texts[SETTING_origins])) {
         service->counts.refused_origins++;
         return false;
     }
-    session->secure = strncmp(origin, "https://", 8) == 0;
-    credentials_read(service, session, wsi, &credentials);
     session->guest = credentials.guest;
-    session->renew = visitor_nobody(&session->guest);
+    session->renew = visitor_nobody(&session->guest) && credentials.bearer[0] == '\0';
     if (session->renew)
         random_system(NULL, session->guest.bytes, VISITOR_BYTES);
     return true;
@@ -250,11 +254,12 @@ static void session_greet(struct service *service, struct session *session, cons
         session_refuse(session, CLOSE_REFUSED);
         return;
     }
-    session->account_session = asking->who.session;
-    if (session_ended(service, session->account_session))
+    session->account_session = asking->who.token != 0 ? -asking->who.token : asking->who.session;
+    const bool only_reads = asking->who.token != 0 && (asking->who.scopes & FOR_PLAY) == 0;
+    if (only_reads || session_ended(service, session->account_session))
         session_refuse(session, CLOSE_UNKNOWN);
     else if (asking->who.account != 0)
-        hub_account(session->client, asking->who.account, asking->who.name);
+        hub_account(session->client, asking->who.account, asking->who.name, asking->who.bot);
 }
 
 static void who_done(struct desk_job *job) {

@@ -1,0 +1,11 @@
+/* tokens.h - personal tokens: what a program shows instead of a password. An account makes them, each for one purpose;
+ * only a hash is kept, so each is shown once. Programs play only for accounts that say that they are a program's. */
+#ifndef TABLIER_SERVER_TOKENS_H
+#define TABLIER_SERVER_TOKENS_H
+
+#include "who.h"
+
+/* Who a token belongs to; a token that is not good, is no more, or has expired is WHO_WRONG. */
+enum who_outcome token_find(struct sql *sql, const char *bearer, int64_t now, struct who *who);
+
+#endif
