@@ -259,25 +259,35 @@ static void rows_give(const PGresult *result, sql_row_function *each, void *cont
 
 static bool statement_reads(const char *statement) { return strncmp(statement, "SELECT ", 7) == 0; }
 
+/* Sends a statement once. A change outside a transaction whose answer is lost may have been made. */
+static enum sql_outcome statement_try(struct postgresql *postgresql, const char *statement,
+                                      const struct sql_value *values, int count, PGresult **result) {
+    int place;
+    const enum sql_outcome outcome = statement_find(postgresql, statement, values, count, &place);
+    if (outcome != SQL_GOOD)
+        return outcome;
+    *result = statement_send(postgresql, place, values, count);
+    const ExecStatusType status = PQresultStatus(*result);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+        return SQL_GOOD;
+    const enum sql_outcome failure = failure_note(postgresql, *result);
+    const bool doubtful = !connection_good(postgresql) && !postgresql->sql.inside && !statement_reads(statement);
+    return doubtful ? SQL_UNKNOWN : failure;
+}
+
 static enum sql_outcome postgresql_run(struct sql *sql, const char *statement, const struct sql_value *values,
                                        int count, sql_row_function *each, void *context) {
     struct postgresql *postgresql = postgresql_of(sql);
-    const bool reads = statement_reads(statement);
-    enum sql_outcome outcome = SQL_LOST;
     PGresult *result = NULL;
-    for (int try = 0; try < 2 && outcome == SQL_LOST; try++) {
-        int place;
-        outcome = statement_find(postgresql, statement, values, count, &place);
-        if (outcome != SQL_GOOD)
-            return outcome;
+    enum sql_outcome outcome = statement_try(postgresql, statement, values, count, &result);
+    if (outcome == SQL_LOST && result != NULL && !connection_good(postgresql) && !sql->inside) {
         PQclear(result);
-        result = statement_send(postgresql, place, values, count);
-        const ExecStatusType status = PQresultStatus(result);
-        outcome = status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK ? SQL_GOOD : failure_note(postgresql, result);
-        if (outcome == SQL_LOST && !connection_good(postgresql) && !sql->inside && !reads)
-            outcome = SQL_UNKNOWN;
+        result = NULL;
+        outcome = statement_try(postgresql, statement, values, count, &result);
     }
-    sql->changed = outcome == SQL_GOOD && !reads ? strtoll(PQcmdTuples(result), NULL, 10) : 0;
+    sql->changed = 0;
+    if (outcome == SQL_GOOD && !statement_reads(statement))
+        sql->changed = strtoll(PQcmdTuples(result), NULL, 10);
     if (outcome == SQL_GOOD)
         rows_give(result, each, context);
     PQclear(result);
