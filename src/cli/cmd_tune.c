@@ -1,35 +1,36 @@
 /* cmd_tune.c - `tablier tune`: fits the weights of an evaluation to the games of `tablier selfplay`. */
 #include "../engine/brain.h"
-#include "../engine/santasi_solver.h"
 #include "../engine/tune.h"
 #include "../rules/registry.h"
 #include "command.h"
 #include "report.h"
+#include "teacher.h"
 #include "thinking.h"
 #include "weights_file.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_PASSES = 8, HELD_EVERY = 20, NOTE_TEXT = 512, GAME_PLIES = 600 };
+enum {
+    DEFAULT_PASSES = 8,
+    DEFAULT_BAND = 6,
+    DEFAULT_RATE = 100,
+    RATE_ONE = 1000,
+    HELD_EVERY = 20,
+    NOTE_TEXT = 512,
+    GAME_PLIES = 600
+};
 
-static const double first_rate = 0.1, rate_decay = 0.8;
-
-/* Memory for exact results. */
-static const size_t solver_bytes = (size_t)512 << 20;
-
-/* Logits for each visible cylinder of a proven margin, and what a win by the highest tower counts in cylinders. */
-static const double margin_slope = 1.2, tie_margin = 0.8;
+static const double rate_decay = 0.8;
 
 struct fit {
     struct tab_rules rules;
     struct tune *tune;
+    struct teacher teacher;
     size_t games;
-    struct santasi_solver *solver; /* NULL: results are those of the games */
-    int exact;                     /* at most so many moves before the end of a game */
+    int above, most; /* moves left of the positions that are added now: more than the one, at most the other */
 };
 
 /* The positions of one game, and the payoff of player 1 that each is fitted to. */
@@ -60,24 +61,19 @@ static bool lesson_read(const struct fit *fit, char **rest, struct lesson *lesso
     return true;
 }
 
-/* The payoff of player 1 with best play: the surer, the larger the margin. */
-static bool payoff_prove(const struct fit *fit, const struct tab_position *position, double *payoff) {
-    const struct santasi_limits limits = {0};
-    struct santasi_verdict verdict;
-    if (!santasi_solver_solve(fit->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict))
-        return false;
-    double margin = verdict.margin_low;
-    if (verdict.highest_tower)
-        margin = verdict.winner == 1 ? tie_margin : verdict.winner == 2 ? -tie_margin : 0.0;
-    *payoff = 1.0 / (1.0 + exp(-margin_slope * margin));
-    return true;
+/* Whether a position of a game is one of those that are added now. */
+static bool is_wanted(const struct fit *fit, const struct lesson *lesson, int ply) {
+    const int left = lesson->plies - ply;
+    return left > fit->above && left <= fit->most;
 }
 
-/* Gives every position its payoff: near the end that of best play, before that what best play makes of the game. */
-static bool lesson_judge(const struct fit *fit, struct lesson *lesson, int from, double result) {
+/* Gives every position its payoff. Where the teacher knows nothing, it is that of the position after it, in the end the
+ * result of the game. */
+static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, double result) {
+    teacher_renew(&fit->teacher);
     for (int ply = lesson->plies - 1; ply >= from; ply--) {
-        const bool proven = fit->solver != NULL && lesson->plies - ply <= fit->exact;
-        if (proven && !payoff_prove(fit, &lesson->position[ply], &result))
+        const int left = lesson->plies - ply;
+        if (is_wanted(fit, lesson, ply) && !teacher_judge(&fit->teacher, &lesson->position[ply], left, &result))
             return false;
         lesson->payoff[ply] = result;
     }
@@ -92,7 +88,7 @@ static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
     word = strtok_r(NULL, " \n", &rest);
     if (winner < 0 || winner > 2 || word == NULL)
         return false;
-    if (winner == 0 && fit->solver == NULL)
+    if (winner == 0 && fit->teacher.solver == NULL)
         return true;
     opening = atoi(word);
     const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
@@ -100,6 +96,8 @@ static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
         return false;
     bool held = fit->games++ % HELD_EVERY == 0;
     for (int ply = opening; ply < lesson->plies; ply++) {
+        if (!is_wanted(fit, lesson, ply))
+            continue;
         const struct tab_position *position = &lesson->position[ply];
         const bool first = tab_position_player(&fit->rules, position) == 1;
         if (!tune_add(fit->tune, &fit->rules, position, first ? lesson->payoff[ply] : 1.0 - lesson->payoff[ply], held))
@@ -131,25 +129,31 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     return status;
 }
 
-static int fit_write(const struct fit *fit, const char *path, double loss) {
-    int count = tune_weight_count(fit->tune);
+/* The weights as they stand; NULL when there is no memory. */
+static int16_t *weights_now(const struct fit *fit) {
+    const int count = tune_weight_count(fit->tune);
     int16_t *weights = calloc((size_t)count, sizeof *weights);
+    for (int i = 0; weights != NULL && i < count; i++)
+        weights[i] = (int16_t)tune_weight(fit->tune, i);
+    return weights;
+}
+
+static int fit_write(const struct fit *fit, const char *path, double loss) {
+    int16_t *weights = weights_now(fit);
     char note[NOTE_TEXT];
     if (weights == NULL)
         return report_no_memory();
-    for (int i = 0; i < count; i++)
-        weights[i] = (int16_t)tune_weight(fit->tune, i);
     snprintf(note, sizeof note,
              "Made by `tablier tune` from %zu games\n * (%zu positions); loss on games held back: %.5f.", fit->games,
              tune_positions(fit->tune), loss);
-    int status = weights_write(path, fit->rules.game, weights, count, note);
+    int status = weights_write(path, fit->rules.game, weights, tune_weight_count(fit->tune), note);
     free(weights);
     return status;
 }
 
-static int fit_run(struct fit *fit, const struct arguments *arguments) {
+static double fit_run(struct fit *fit, const struct arguments *arguments) {
     struct tab_random random;
-    double rate = first_rate, loss = tune_loss(fit->tune);
+    double rate = (double)arguments_number(arguments, "rate", DEFAULT_RATE) / RATE_ONE, loss = tune_loss(fit->tune);
     tab_random_seed(&random, (uint64_t)arguments_number(arguments, "seed", 1));
     printf("games %zu positions %zu loss %.5f\n", fit->games, tune_positions(fit->tune), loss);
     for (long pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES); pass++) {
@@ -158,18 +162,50 @@ static int fit_run(struct fit *fit, const struct arguments *arguments) {
         printf("pass %ld loss %.5f\n", pass, loss);
         fflush(stdout);
     }
+    return loss;
+}
+
+/* Adds the positions of all games that are wanted now, valued with the weights as they stand. */
+static int band_add(struct fit *fit, const struct arguments *arguments) {
+    int16_t *weights = weights_now(fit);
+    int status = STATUS_GOOD;
+    if (weights == NULL)
+        return report_no_memory();
+    teacher_learn(&fit->teacher, weights);
+    free(weights);
+    fit->games = 0;
+    for (int i = 1; status == STATUS_GOOD && i < arguments->word_count; i++)
+        status = file_add(fit, fit->rules.game, arguments->words[i]);
+    return status;
+}
+
+/* Fits to the ends of the games first. What is before them is searched with the weights found so far, band by band, so
+ * that every search ends among positions the evaluation has learnt to judge. */
+static int bands_fit(struct fit *fit, const struct arguments *arguments) {
+    const int band = (int)arguments_number(arguments, "band", DEFAULT_BAND), exact = fit->teacher.exact;
+    double loss = 0.0;
+    fit->above = (int)arguments_number(arguments, "skip", 0);
+    fit->most = fit->teacher.engine == NULL ? GAME_PLIES : exact > 0 ? exact : band;
+    for (bool more = true; more; fit->above = fit->most, fit->most += band) {
+        const size_t before = tune_positions(fit->tune);
+        const int status = band_add(fit, arguments);
+        if (status != STATUS_GOOD)
+            return status;
+        more = fit->most < GAME_PLIES && (before == 0 || tune_positions(fit->tune) > before);
+        if (before == 0 || tune_positions(fit->tune) > before)
+            loss = fit_run(fit, arguments);
+    }
     return fit_write(fit, arguments_text(arguments, "out"), loss);
 }
 
-/* Makes the solver where exact results are wanted. */
-static int exact_begin(struct fit *fit, const struct arguments *arguments) {
-    fit->exact = (int)arguments_number(arguments, "exact", 0);
-    if (fit->exact == 0)
-        return STATUS_GOOD;
-    if (fit->rules.game != &santasi_game)
+/* Makes what values the positions. */
+static int teacher_make(struct fit *fit, const struct arguments *arguments) {
+    const int exact = (int)arguments_number(arguments, "exact", 0);
+    if (exact > 0 && fit->rules.game != &santasi_game)
         return report_call(arguments->command, N_("--exact is for San Ta Si"));
-    fit->solver = santasi_solver_new(&fit->rules, solver_bytes);
-    return fit->solver != NULL ? STATUS_GOOD : report_no_memory();
+    const bool made =
+        teacher_begin(&fit->teacher, &fit->rules, exact, (uint64_t)arguments_number(arguments, "search", 0));
+    return made ? STATUS_GOOD : report_no_memory();
 }
 
 /* Begins with the weights of a file, else with those in use, or with none. */
@@ -188,7 +224,7 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     bool known = tab_rules_parse(&fit->rules, tab_game_id(game), NULL);
     fit->tune = known ? tune_new(&fit->rules, weights) : NULL;
     free(weights);
-    return fit->tune != NULL ? exact_begin(fit, arguments) : report_no_memory();
+    return fit->tune != NULL ? teacher_make(fit, arguments) : report_no_memory();
 }
 
 static int tune_run(const struct arguments *arguments) {
@@ -197,11 +233,9 @@ static int tune_run(const struct arguments *arguments) {
     if (arguments_text(arguments, "out") == NULL)
         return report_call(arguments->command, N_("--out FILE is missing: where the weights go"));
     int status = fit_begin(&fit, arguments, game);
-    for (int i = 1; status == STATUS_GOOD && i < arguments->word_count; i++)
-        status = file_add(&fit, game, arguments->words[i]);
     if (status == STATUS_GOOD)
-        status = fit_run(&fit, arguments);
-    santasi_solver_free(fit.solver);
+        status = bands_fit(&fit, arguments);
+    teacher_end(&fit.teacher);
     tune_free(fit.tune);
     return status;
 }
@@ -214,7 +248,8 @@ const struct command tune_command = {
            "the weights in use. Every twentieth game is held back, and the loss on those games is printed after each "
            "pass. The weights are written as C source when the name ends in .c, else as plain numbers.\n\n"
            "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
-           "before them to what best play makes of the first of those."),
+           "before them to what best play makes of the first of those. With --search those are fitted to what a search "
+           "finds: a band of them, then, with the weights found so far, the band before it, and so on."),
     .words = (const struct parameter[]){{.name = "GAME", .summary = N_("the game"), .kind = PARAMETER_GAME},
                                         {.name = "FILE",
                                          .summary = N_("games made by `tablier selfplay`"),
@@ -230,6 +265,18 @@ const struct command tune_command = {
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = 20},
+            {.name = "search",
+             .value = "N",
+             .summary = N_("search the other positions with so many nodes each"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = 1000000000},
+            {.name = "band",
+             .value = "N",
+             .summary = N_("so many moves of a game make a band (6)"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = GAME_PLIES},
             {.name = "fresh", .summary = N_("begin with no weights, not with those in use"), .kind = PARAMETER_SWITCH},
             {.name = "passes",
              .value = "N",
@@ -237,7 +284,19 @@ const struct command tune_command = {
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = 1000},
+            {.name = "rate",
+             .value = "N",
+             .summary = N_("how fast to learn in the first pass, in thousandths (100)"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = RATE_ONE},
             OPTION_SEED,
+            {.name = "skip",
+             .value = "N",
+             .summary = N_("leave out the last N positions of every game"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = GAME_PLIES},
             OPTION_WEIGHTS,
             PARAMETERS_END},
     .run = tune_run,
