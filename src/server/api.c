@@ -94,7 +94,7 @@ bool api_check(struct api_call *call) {
         }
         if (json_object_size(call->query) > 0)
             wrong = json_object_iter_key(json_object_iter(call->query));
-        else
+        else if ((route->access & ANY_FIELDS) == 0)
             wrong = fields_check(route->fields, NULL, call->body);
     } else {
         query_numbers(route, call->query);
@@ -137,6 +137,7 @@ void api_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
     struct who who;
     if (!who_allowed(call, sql, &who))
         return;
+    call->who = who;
     struct desk_request request = {.method = api_methods[call->match.route->method],
                                    .path = call->path,
                                    .query = call->query,

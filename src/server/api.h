@@ -16,6 +16,7 @@ enum api_access {
     FOR_ACCOUNT = 1 << 2, /* whoever is signed in in a browser */
     FOR_READ = 1 << 3,    /* whoever shows a token to look at things */
     FOR_PLAY = 1 << 4,    /* whoever shows a token to play */
+    ANY_FIELDS = 1 << 6,  /* the body is checked by who understands it */
     WITH_PASSWORD = 1 << 7
 };
 
@@ -53,6 +54,8 @@ struct api_call {
     char address[ADDRESS_TEXT], agent[256];
     bool secure;
     int64_t now;
+    struct who who; /* once it is known */
+    int reads;      /* of events, while more happen: see live.c */
     struct desk_answer answer;
     void *owner;              /* whoever waits for the answer; NULL when they are gone */
     bool submitted, answered; /* to the desk, by it */

@@ -42,8 +42,16 @@ struct desk_request {
     const struct secret *secret;
 };
 
+/* Whether an answer is one, or the hub goes on with it: see live.h. */
+enum desk_live {
+    DESK_ANSWERED,
+    DESK_MESSAGE, /* `json` is a message for the hub */
+    DESK_EVENTS   /* `json` has the events of a game, and who asks waits for some when there are none */
+};
+
 struct desk_answer {
     int status;
+    enum desk_live live;
     json_t *json; /* or */
     char *text;   /* freed after it is sent */
     const char *type;

@@ -1,6 +1,7 @@
 /* http_api.c - requests under /api/ on libwebsockets. */
 #include "http_api.h"
 #include "api.h"
+#include "live.h"
 #include "network.h"
 #include "service.h"
 #include "throttle.h"
@@ -94,12 +95,19 @@ static int call_settle(struct api_call *call) {
     return 0;
 }
 
-static void call_done(struct desk_job *job) {
-    struct api_call *call = (struct api_call *)job;
+void http_api_settle(struct api_call *call) {
     if (call->owner == NULL)
         api_call_free(call);
     else
         call_settle(call);
+}
+
+static void call_done(struct desk_job *job) {
+    struct api_call *call = (struct api_call *)job;
+    if (call->answer.live != DESK_ANSWERED && call->owner != NULL)
+        live_begin(service_of(call->owner), call);
+    else
+        http_api_settle(call);
 }
 
 /* Nothing more is read from this connection before the answer is sent. */

@@ -13,6 +13,8 @@ int http_api_body(struct lws *wsi, struct http_exchange *exchange, const char *b
 int http_api_end(struct lws *wsi, struct http_exchange *exchange);
 /* The answer is there: begins to send it. */
 int http_api_answer(struct lws *wsi, struct http_exchange *exchange);
+/* The answer of a call is there; the call is freed when nobody waits for it. */
+void http_api_settle(struct api_call *call);
 /* The connection is gone. */
 void http_api_drop(struct http_exchange *exchange);
 

@@ -75,6 +75,8 @@ struct client *hub_connect(struct hub *hub, void *socket, const struct visitor *
     return client;
 }
 
+void hub_greet(struct client *client) { client->greeted = true; }
+
 void hub_account(struct client *client, int64_t account, const char *name, bool bot) {
     client->account = account;
     client->bot = bot;

@@ -71,6 +71,8 @@ void hub_free(struct hub *hub);
 
 /* Somebody connects; `socket` names the connection for the ports. NULL when there are too many. */
 struct client *hub_connect(struct hub *hub, void *socket, const struct visitor *visitor, const char *address);
+/* The connection has nothing to say before its first message: it counts as greeted. */
+void hub_greet(struct client *client);
 /* The connection is an account's, whose name it has; a program's (`bot`) or a person's. */
 void hub_account(struct client *client, int64_t account, const char *name, bool bot);
 void hub_disconnect(struct hub *hub, struct client *client);

@@ -234,7 +234,7 @@ typedef void message_function(const struct request *request);
 message_function message_create, message_join, message_leave, message_watch, message_unwatch, message_move,
     message_premove, message_resign, message_abort, message_claim, message_offer, message_decline, message_chat,
     message_mute, message_link, message_device, message_lobby, message_seek, message_unseek, message_games,
-    message_record, message_tournament, message_hello, message_name, message_ping;
+    message_record, message_look, message_challenges, message_tournament, message_hello, message_name, message_ping;
 
 /* The lobby's lists, to everybody who looks at them, when they have changed. */
 void lobby_tick(struct hub *hub);

@@ -243,6 +243,11 @@ void message_lobby(const struct request *request) {
         client_send(request->client, lobby_json(request->hub));
 }
 
+void message_challenges(const struct request *request) {
+    json_t *lobby = lobby_json(request->hub);
+    request_answer(request, lobby); /* with another `t` */
+}
+
 void lobby_tick(struct hub *hub) {
     const int64_t now = hub_now(hub);
     if (!hub->lobby_changed || now - hub->lobby_at < LOBBY_INTERVAL_MS)

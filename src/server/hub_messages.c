@@ -82,6 +82,8 @@ static const struct message messages[] = {
     {"unseek", message_unseek, false, {{.name = NULL}}},
     {"games", message_games, false, {{.name = NULL}}},
     {"record", message_record, false, {GAME}},
+    {"look", message_look, false, {GAME}},
+    {"challenges", message_challenges, false, {{.name = NULL}}},
     {"tournament",
      message_tournament,
      false,

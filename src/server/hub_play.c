@@ -20,6 +20,12 @@ void message_watch(const struct request *request) {
         room_send_game(room, request->client, request);
 }
 
+void message_look(const struct request *request) {
+    struct room *room = request_room(request);
+    if (room != NULL)
+        room_send_game(room, request->client, request);
+}
+
 void message_unwatch(const struct request *request) {
     struct room *room = request_room(request);
     if (room == NULL)

@@ -6,7 +6,9 @@
 #include "http.h"
 #include "http_answer.h"
 #include "journal.h"
+#include "live.h"
 #include "network.h"
+#include "outlet.h"
 #include "signals.h"
 #include "sql.h"
 #include "store_sql.h"
@@ -52,6 +54,7 @@ void service_wake(struct service *service) {
         hub_thought(service->hub, answer.game, answer.moved, answer.move);
     if (service->desk != NULL)
         desk_collect(service->desk);
+    live_collect(service);
 }
 
 /* ---- What the hub needs --------------------------------------------------------------------------------------- */
@@ -128,8 +131,8 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
     const struct hub_ports ports = {.context = service,
                                     .now = port_now,
                                     .random = random_system,
-                                    .send = ws_send,
-                                    .close = ws_close,
+                                    .send = outlet_send,
+                                    .close = outlet_close,
                                     .think = port_think,
                                     .store = service->store};
     service->sockets = address_book_new();
@@ -177,6 +180,7 @@ static void service_end(struct service *service) {
     service->store = NULL;
     event_loop_end(&service->loop);
     address_book_free(service->sockets);
+    live_free(service);
     if (service->hub != NULL)
         hub_free(service->hub);
     site_close((struct site *)service->site);
@@ -214,6 +218,7 @@ static void service_leave(struct service *service) {
     const int64_t until = service_now(service) + FAREWELL_MS;
     service->leaving = true;
     hub_stop(service->hub);
+    live_finish(service);
     while (!hub_settled(service->hub) && service_now(service) < until && event_loop_turn(&service->loop))
         hub_collect(service->hub);
     ws_close_all(service);

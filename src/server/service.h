@@ -33,6 +33,7 @@ struct service {
     struct secret secret;
     struct engines *engines;
     struct desk *desk;
+    struct live *lives;                  /* requests under /api/ that the hub answers */
     struct throttle *requests;           /* under /api/, of each address */
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
     struct event_loop loop;

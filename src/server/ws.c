@@ -19,7 +19,7 @@ struct outgoing {
 
 /* ---- Sending -------------------------------------------------------------------------------------------------- */
 
-void ws_send(void *context, void *socket, const char *text, size_t length) {
+static void ws_send(void *context, void *socket, const char *text, size_t length) {
     struct service *service = context;
     struct session *session = socket;
     if (session->close_code != 0)
@@ -41,12 +41,14 @@ void ws_send(void *context, void *socket, const char *text, size_t length) {
     lws_callback_on_writable(session->wsi);
 }
 
-void ws_close(void *context, void *socket, enum hub_close why) {
+static void ws_close(void *context, void *socket, enum hub_close why) {
     (void)context;
     struct session *session = socket;
     session->close_code = why == HUB_CLOSE_RATE ? LWS_CLOSE_STATUS_POLICY_VIOLATION : LWS_CLOSE_STATUS_GOINGAWAY;
     lws_callback_on_writable(session->wsi);
 }
+
+static const struct outlet ws_outlet = {.send = ws_send, .close = ws_close};
 
 static void outgoing_drop(struct session *session) {
     struct outgoing *first = session->outgoing;
@@ -248,6 +250,7 @@ static void session_greet(struct service *service, struct session *session, cons
     struct visitor visitor = asking->who.visitor;
     if (visitor_nobody(&visitor))
         random_system(NULL, visitor.bytes, VISITOR_BYTES);
+    session->outlet = &ws_outlet;
     session->client = hub_connect(service->hub, session, &visitor, asking->address);
     if (session->client == NULL) {
         service->counts.refused_connections++;

@@ -3,10 +3,12 @@
 #ifndef TABLIER_SERVER_WS_H
 #define TABLIER_SERVER_WS_H
 
+#include "outlet.h"
 #include "service.h"
 
 /* What libwebsockets keeps for each connection. */
 struct session {
+    const struct outlet *outlet; /* first, as for every socket of the hub */
     struct session *previous, *next;
     struct lws *wsi;
     struct client *client;   /* NULL before it is known who it is */
@@ -32,10 +34,6 @@ struct session {
 #define WS_PATH "/ws"
 
 lws_callback_function ws_callback;
-
-/* For the hub. */
-void ws_send(void *context, void *socket, const char *text, size_t length);
-void ws_close(void *context, void *socket, enum hub_close why);
 
 /* SESSION_TURNS times a second: tests whether connections are alive, a part of them each time, and closes those that are
  * not. */
