@@ -112,6 +112,17 @@ test('a message in pieces, with a ping in between, is one message', async () => 
   await anna.end()
 })
 
+// docs/security.md says why they are not refused.
+test('messages without a mask are held to the same rules as others', async () => {
+  const anna = await enter(server.port)
+  anna.raw(frame('text', '{"t":"ping","id":78}', { mask: false }))
+  assert.equal((await anna.until({ id: 78 })).t, 'ok')
+  anna.raw(frame('text', '{"t":"pong","id":79}', { mask: false }))
+  assert.equal((await anna.until({ id: 79 })).code, 'type')
+  anna.raw(frame('text', 'x'.repeat(1025), { mask: false }))
+  assert.equal(await anna.closed, 1009)
+})
+
 test('whoever sends without end is cut off', async () => {
   const anna = await enter(server.port)
   for (let i = 0; i < 5000; i++) anna.say({ t: 'ping' })
