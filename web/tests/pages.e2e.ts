@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest'
 import { gameIds } from '../src/state/routes.ts'
 import { chance, clickSomething, tapSomething } from './hands.ts'
 import { test, type Visit, type Visitor } from './harness.ts'
+import { expectAccessible, expectFitting } from './looking.ts'
 import { beginGame, myTurn } from './playing.ts'
 
 const paths = [
@@ -20,19 +21,6 @@ async function follow(visitor: Visitor, path: string): Promise<void> {
   }, path)
   await visitor.page.waitForFunction(() => document.querySelector('main h1') !== null && !document.querySelector('main [aria-busy=true]'))
   await visitor.page.waitForTimeout(400)
-}
-
-async function expectAccessible(visitor: Visitor, name: string): Promise<void> {
-  const found = await visitor.page.evaluate(async () => {
-    const results = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
-    return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).slice(0, 3).join(' ; ')}`)
-  })
-  expect({ name, found }).toEqual({ name, found: [] })
-}
-
-async function expectFitting(visitor: Visitor, name: string): Promise<void> {
-  const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect({ name, wide }).toEqual({ name, wide: 0 })
 }
 
 const visits: Partial<Visit>[] = [{ language: 'en', theme: 'light' }, { language: 'fr', theme: 'dark', phone: true }]

@@ -1,6 +1,6 @@
 // Starts what all tests in a browser share: the server on a port of its own, and one Chromium.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -17,7 +17,9 @@ const pages = project('web/dist')
 
 function serverStart(data: string): Promise<{ base: string; server: ChildProcess }> {
   for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
-  const server = spawn(program, ['serve', '--port', '0', '--web', pages, '--data', data], { stdio: ['ignore', 'pipe', 'inherit'] })
+  writeFileSync(join(data, 'config'), 'away_seconds = 5\n')
+  const words = ['--web', pages, '--data', join(data, 'games'), '--config', join(data, 'config')]
+  const server = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let text = ''
     server.stdout?.on('data', (more: Buffer) => {
