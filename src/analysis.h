@@ -8,7 +8,8 @@ struct analysis {
     struct tab_engine *engine;
     struct tab_limits limits;    /* for each position */
     struct tab_thought *thought; /* room to work in */
-    bool (*step)(void *context); /* called after each position; false ends it there */
+    /* Called after each position, with how many moves led there and what the engine thinks of it; false ends it there. */
+    bool (*step)(void *context, int ply, const struct tab_thought *thought);
     void *context;
 };
 

@@ -17,8 +17,10 @@ struct work {
     int done, total;
 };
 
-static bool work_step(void *context) {
+static bool work_step(void *context, int ply, const struct tab_thought *thought) {
     struct work *work = context;
+    (void)ply;
+    (void)thought;
     progress_step(&work->progress, "analyse", ++work->done, work->total);
     return true;
 }

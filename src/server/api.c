@@ -8,10 +8,6 @@
 
 const char *const api_methods[API_METHOD_COUNT] = {"GET", "POST", "DELETE"};
 
-#define ROUTE(method, path, run, access, summary, ...) desk_function run;
-#include "api.def"
-#undef ROUTE
-
 #define NO_FIELDS                                                                                                      \
     { .name = NULL }
 #define TEXT(key, shortest, longest)                                                                                   \

@@ -31,6 +31,11 @@ struct route {
     struct field fields[FIELDS_MAX]; /* of the body of a POST, of the query otherwise */
 };
 
+/* The functions of the routes. */
+#define ROUTE(method, path, run, access, summary, ...) desk_function run;
+#include "api.def"
+#undef ROUTE
+
 extern const struct route api_routes[];
 extern const int api_route_count;
 

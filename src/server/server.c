@@ -3,12 +3,14 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "address.h"
+#include "chores.h"
 #include "http.h"
 #include "http_answer.h"
 #include "journal.h"
 #include "live.h"
 #include "network.h"
 #include "outlet.h"
+#include "ratings.h"
 #include "signals.h"
 #include "sql.h"
 #include "store_sql.h"
@@ -63,6 +65,14 @@ static int64_t port_now(void *context) { return service_now(context); }
 
 static bool port_think(void *context, const struct hub_job *job) {
     return engines_ask(((struct service *)context)->engines, job);
+}
+
+static int port_rating(void *context, int64_t account, const char *game, enum time_class class) {
+    struct rating rating;
+    const struct service *service = context;
+    if (rating_read(service->ratings, account, game, class, &rating) != SQL_GOOD || rating.games == 0)
+        return 0;
+    return rating_shown(&rating.glicko);
 }
 
 /* From any thread. */
@@ -128,12 +138,16 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
     service->store = store_open(store_address(settings), threads_wake, service, error);
     if (service->store == NULL)
         return false;
+    service->ratings = sql_open(store_address(settings), error);
+    if (service->ratings == NULL)
+        return false;
     const struct hub_ports ports = {.context = service,
                                     .now = port_now,
                                     .random = random_system,
                                     .send = outlet_send,
                                     .close = outlet_close,
                                     .think = port_think,
+                                    .rating = port_rating,
                                     .store = service->store};
     service->sockets = address_book_new();
     const struct engines_options engines = {.threads = (int)settings->numbers[SETTING_engine_threads],
@@ -167,8 +181,28 @@ static bool desk_begin(struct service *service, struct tab_error *error) {
     return service->desk != NULL;
 }
 
+static void chores_tell(void *context, const char *game) { desk_tell_game(context, game); }
+
+static bool chores_begin(struct service *service, struct tab_error *error) {
+    const long *numbers = service->settings->numbers;
+    const struct chores_options options = {.address = store_address(service->settings),
+                                           .ledgers = 1,
+                                           .analysts = (int)numbers[SETTING_analysis_threads],
+                                           .mib = (int)numbers[SETTING_analysis_mib],
+                                           .proof_mib = (int)numbers[SETTING_engine_proof_mib],
+                                           .move_ms = (int)numbers[SETTING_analysis_ms],
+                                           .tell = chores_tell,
+                                           .context = service->desk};
+    service->chores = chores_new(&options, error);
+    return service->chores != NULL;
+}
+
 /* Threads first, so that nobody wakes a loop that is gone. */
 static void service_end(struct service *service) {
+    if (service->chores != NULL) {
+        chores_stop(service->chores);
+        chores_free(service->chores);
+    }
     if (service->desk != NULL)
         desk_free(service->desk);
     service->desk = NULL;
@@ -178,6 +212,7 @@ static void service_end(struct service *service) {
     if (service->store != NULL)
         store_close(service->store);
     service->store = NULL;
+    sql_close(service->ratings);
     event_loop_end(&service->loop);
     address_book_free(service->sockets);
     live_free(service);
@@ -258,8 +293,8 @@ bool server_run(const struct server_options *options, struct tab_error *error) {
         site_close((struct site *)service.site);
         return error_set(error, 0, N_("out of memory"), NULL, NULL);
     }
-    const bool good =
-        hub_begin(&service, error) && desk_begin(&service, error) && service_listen(&service, address, error);
+    const bool good = hub_begin(&service, error) && desk_begin(&service, error) && chores_begin(&service, error) &&
+                      service_listen(&service, address, error);
     if (good)
         service_loop(&service, options);
     service_end(&service);

@@ -33,7 +33,9 @@ struct service {
     struct secret secret;
     struct engines *engines;
     struct desk *desk;
-    struct live *lives;                  /* requests under /api/ that the hub answers */
+    struct live *lives; /* requests under /api/ that the hub answers */
+    struct chores *chores;
+    struct sql *ratings;                 /* the loop's own connection, to look up a rating now and then */
     struct throttle *requests;           /* under /api/, of each address */
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
     struct event_loop loop;

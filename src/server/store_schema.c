@@ -8,6 +8,9 @@
  *     account  who has one, under which name (folded: as names are compared), with the hash of a password
  *     session  where accounts are signed in; of the cookie only a hash
  *     token    what programs show instead of a password; only a hash
+ *     rating, rating_past, score  how accounts stand: ratings.h
+ *     explorer                    what people played in a position: explorer.h
+ *     analysis                    games to analyse, and what came of it: analysis_queue.h
  *     setting  the server's key, and when it was last running
  *
  * The version of a store counts the steps below that it has been through. A step is never changed once it has been
@@ -48,6 +51,30 @@ static const char *const steps[] = {
     " name TEXT NOT NULL, scopes {INTEGER} NOT NULL, hash {BYTES} NOT NULL UNIQUE, created {INTEGER} NOT NULL,"
     " seen {INTEGER} NOT NULL, expires {INTEGER} NOT NULL) {STRICT};"
     "CREATE INDEX token_account ON token (account);",
+
+    "CREATE INDEX ended_at ON ended (at);"
+    "CREATE TABLE rating (account {INTEGER} NOT NULL REFERENCES account (id) ON DELETE CASCADE, game TEXT NOT NULL, "
+    "class TEXT NOT NULL, rating {REAL} NOT NULL,"
+    " deviation {REAL} NOT NULL, volatility {REAL} NOT NULL, games {INTEGER} NOT NULL, at {INTEGER} NOT NULL,"
+    " PRIMARY KEY (account, game, class)) {KEYED};"
+    "CREATE TABLE rating_past (account {INTEGER} NOT NULL REFERENCES account (id) ON DELETE CASCADE, game TEXT NOT "
+    "NULL, class TEXT NOT NULL,"
+    " number {INTEGER} NOT NULL, at {INTEGER} NOT NULL, rating {INTEGER} NOT NULL, played TEXT NOT NULL,"
+    " PRIMARY KEY (account, game, class, number)) {KEYED};"
+    "CREATE INDEX rating_past_at ON rating_past (account, at);"
+    "CREATE TABLE score (account {INTEGER} NOT NULL REFERENCES account (id) ON DELETE CASCADE, game TEXT NOT NULL, "
+    "class TEXT NOT NULL, rated {INTEGER} NOT NULL,"
+    " won {INTEGER} NOT NULL, drawn {INTEGER} NOT NULL, lost {INTEGER} NOT NULL,"
+    " PRIMARY KEY (account, game, class, rated)) {KEYED};"
+    "CREATE TABLE explorer (spec TEXT NOT NULL, hash {INTEGER} NOT NULL, place TEXT NOT NULL, move TEXT NOT NULL,"
+    " count {INTEGER} NOT NULL, drawn {INTEGER} NOT NULL, won1 {INTEGER} NOT NULL, won2 {INTEGER} NOT NULL,"
+    " won3 {INTEGER} NOT NULL, won4 {INTEGER} NOT NULL, PRIMARY KEY (spec, hash, place, move)) {KEYED};"
+    "CREATE TABLE analysis (game TEXT PRIMARY KEY, asker TEXT NOT NULL, asked {INTEGER} NOT NULL,"
+    " turn {INTEGER} NOT NULL, state {INTEGER} NOT NULL DEFAULT 0, lease {INTEGER} NOT NULL DEFAULT 0,"
+    " worker TEXT NOT NULL DEFAULT '', tries {INTEGER} NOT NULL DEFAULT 0, done {INTEGER} NOT NULL DEFAULT 0,"
+    " total {INTEGER} NOT NULL DEFAULT 0, data TEXT NOT NULL DEFAULT '') {KEYED};"
+    "CREATE INDEX analysis_waiting ON analysis (turn, asked) WHERE state < 2;"
+    "CREATE INDEX analysis_asker ON analysis (asker) WHERE state < 2;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -147,7 +147,9 @@ static void person_line(struct run *run, struct person *person, const char *mark
         if (json_array_size(person->inbox) != 0)
             fail_msg("line %d: %s gets %s instead of nothing", run->line, person->name, shown);
         free(shown);
-    } else if (strcmp(mark, "lag") == 0)
+    } else if (strcmp(mark, "account") == 0)
+        hub_account(person->client, strtol(rest, NULL, 10), person->name, false);
+    else if (strcmp(mark, "lag") == 0)
         hub_lag(person->client, strtol(rest, NULL, 10));
     else if (strcmp(mark, "closed") == 0)
         assert_true(person->closed);

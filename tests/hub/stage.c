@@ -45,6 +45,12 @@ static bool outside_think(void *context, const struct hub_job *job) {
     return true;
 }
 
+/* Every account is as strong as its number says, at Siam. */
+static int outside_rating(void *context, int64_t account, const char *game, enum time_class class) {
+    (void)context;
+    return strcmp(game, "siam") == 0 && class != CLASS_DAYS ? 1400 + 100 * (int)account : 0;
+}
+
 static bool node_open(struct stage *stage, struct node *node) {
     const struct hub_ports ports = {.context = stage,
                                     .now = outside_now,
@@ -52,6 +58,7 @@ static bool node_open(struct stage *stage, struct node *node) {
                                     .send = outside_send,
                                     .close = outside_close,
                                     .think = outside_think,
+                                    .rating = outside_rating,
                                     .store = node->store};
     node->hub = hub_new(&ports, &stage->limits);
     return node->hub != NULL;

@@ -1,6 +1,6 @@
 // The language of the page, and texts in it. t() is reactive: what was rendered with it follows the language.
 import { settings } from '../state/settings.svelte.ts'
-import { format, languages, type Args, type Language } from './message.ts'
+import { format, languages, type Args, type Language, type Message } from './message.ts'
 import { messages, type Key } from './messages.ts'
 
 // The first of the browser's languages that we speak.
@@ -14,6 +14,11 @@ export function preferred(wanted: readonly string[]): Language {
 
 export function language(): Language {
   return settings.language ?? preferred(navigator.languages)
+}
+
+// The same for texts that come along with the page that shows them, and not with the first one.
+export function texts<T extends Record<string, Message>>(own: T): (key: keyof T & string, args?: Args) => string {
+  return (key, args = {}) => format((own[key] as Message)[language()], language(), args)
 }
 
 export function t(key: Key, args: Args = {}): string {

@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { format, languages } from './message.ts'
+import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
+
+const everything = { ...messages, ...ledger } // also what is loaded later
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -22,7 +25,7 @@ function argumentsOf(text: string | { one: string; other: string }): string[] {
   return [...whole.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').sort()
 }
 
-describe.each(Object.entries(messages))('%s', (key, message) => {
+describe.each(Object.entries(everything))('%s', (key, message) => {
   it('has a text in every language', () => {
     for (const language of languages) expect(format(message[language], language, { n: 2 }).trim()).not.toBe('')
   })
@@ -35,7 +38,7 @@ describe.each(Object.entries(messages))('%s', (key, message) => {
 })
 
 describe('French typography', () => {
-  const french = Object.entries(messages).map(([key, message]) => [key, message.fr] as const)
+  const french = Object.entries(everything).map(([key, message]) => [key, message.fr] as const)
   it.each(french)('%s has no-break spaces before high punctuation', (_key, text) => {
     for (const form of typeof text === 'string' ? [text] : Object.values(text)) expect(form).not.toMatch(/ [:;!?»]|« /)
   })

@@ -150,6 +150,7 @@ export const online = {
 
   // What is not possible
   'refused.lost': { en: 'The connection was lost on the way. Please look whether it happened.', fr: "La connexion s'est coupée en chemin. Vérifiez si cela s'est fait." },
+  'refused.rated': { en: 'A rated game is for two people with accounts, from the start.', fr: 'Une partie classée se joue entre deux comptes, depuis le début.' },
   'refused.taken': { en: 'This seat is taken.', fr: 'Cette place est prise.' },
   'refused.turn': { en: 'It is not your turn.', fr: "Ce n'est pas à vous." },
   'refused.illegal': { en: 'This move is not legal.', fr: "Ce coup n'est pas permis." },

@@ -57,7 +57,7 @@ describe('a game from the invitation to the rematch', () => {
   it('begins when the seats are taken', () => {
     const live = after(joined)
     expect(live).toMatchObject({ state: 'playing', turn: 1, number: 2, clocks: [300000, 300000] })
-    expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', level: 0 })
+    expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', level: 0, rating: 0, rated: 0 })
   })
   it('grows by moves', () => {
     expect(atOf(after(joined, firstMove, secondMove)).moves).toEqual(['@c1n', '@c5s'])
@@ -169,9 +169,17 @@ describe('moves in advance', () => {
   })
 })
 
+it('a rated game shows ratings before and after it', () => {
+  const rated = '{"kind":"rated","ratings":[1662,1338],"t":"event","game":"CwRutuCjjj6J","number":10,"at":1794750800490,"state":"over","turn":0,"ply":0,"now":1794750800494,"clocks":[305000,305000],"running":false,"result":{"reason":"resigned","winner":1,"payoff":[1,0],"phrase":""}}'
+  const joinedRated = joined.replace('"name":"Bert"', '"name":"Bert","rating":1500')
+  const live = after(joinedRated, firstMove, secondMove, drawOffered, drawDeclined, backAsked, takenBack.replace('"turn":1', '"turn":1,"ply":0'), ended, rated)
+  expect(live.seats).toMatchObject([{ rated: 1662 }, { rating: 1500, rated: 1338 }])
+  expect(live.missed).toBe(false)
+})
+
 it('an engine goes on for who resigned among three', () => {
   const live = [threeJoined, threeReplaced].reduce((state, text) => reduce(state, read(text), 1000), begin(three))
-  expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', level: 5 })
+  expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', level: 5, rating: 0, rated: 0 })
   expect(people(live)).toBe(1)
 })
 

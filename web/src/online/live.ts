@@ -53,7 +53,7 @@ function standingOf(standing: Standing): Standing {
 
 function happened(live: Live, what: Happening): Live {
   switch (what.kind) {
-    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, level: 0 })
+    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, level: 0, rating: what.rating, rated: 0 })
     case 'leave': return seatChanged(live, what.seat, { kind: 'open' })
     case 'move': return moved(live, what.seat, what.move)
     case 'offer': return { ...live, offers: { ...live.offers, [what.offer]: [...live.offers[what.offer], what.seat] }, declined: null }
@@ -61,6 +61,7 @@ function happened(live: Live, what: Happening): Live {
     case 'takeback': return { ...live, moves: live.moves.slice(0, what.ply), sent: [], offers: noOffers(), premove: null, declined: null }
     case 'replace': return { ...replaced(live, what.seat, what.level), offers: noOffers() }
     case 'rematch': return { ...live, next: what.next }
+    case 'rated': return { ...live, seats: live.seats.map((seat, index) => (seat.kind === 'person' ? { ...seat, rated: what.ratings[index] ?? 0 } : seat)) }
     case 'end': return { ...live, sent: [], premove: null }
     case 'device':
     case 'other': return live

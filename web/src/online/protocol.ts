@@ -10,14 +10,21 @@ export type Ending = (typeof endings)[number]
 export type TimeControl = { kind: 'none' } | { kind: 'fischer'; base: number; increment: number } | { kind: 'days'; days: number }
 export type LiveSeat =
   | { kind: 'open' }
-  | { kind: 'person'; name: string; level: number /* of the engine that goes on for them, 0: none */ }
+  | PersonSeat
   | { kind: 'engine'; level: number }
+export interface PersonSeat {
+  kind: 'person'
+  name: string
+  level: number // of the engine that goes on for them, 0: none
+  rating: number // of an account when it took the seat, and after a rated game; 0: none
+  rated: number
+}
 export type NewSeat = { kind: 'me' } | { kind: 'open' } | { kind: 'engine'; level: number }
 
 export interface Outcome { reason: Ending; winner: number; payoff: number[]; phrase: string }
 export interface ChatLine { number: number; at: number; seat: number; who: string; name: string; text: string }
 export interface Premove { ply: number; move: string }
-export interface GameLine { game: string; spec: string; seats: LiveSeat[]; clock: TimeControl; state: State; turn: number; ply: number; changed: number; mine: number }
+export interface GameLine { game: string; spec: string; seats: LiveSeat[]; clock: TimeControl; rated: boolean; state: State; turn: number; ply: number; changed: number; mine: number }
 
 // What a message tells of the state of a game.
 export interface Standing { state: State; turn: number; ply: number; now: number; clocks: number[]; running: boolean; result: Outcome | null }
@@ -40,10 +47,11 @@ export interface WholeGame extends Standing {
   chat: ChatLine[]
   premove: Premove | null
   listed: boolean
+  rated: boolean
 }
 
 export type Happening =
-  | { kind: 'join'; seat: number; name: string }
+  | { kind: 'join'; seat: number; name: string; rating: number }
   | { kind: 'leave' | 'device'; seat: number }
   | { kind: 'move'; seat: number; move: string; left: number }
   | { kind: 'offer' | 'decline'; seat: number; offer: Offer }
@@ -51,6 +59,7 @@ export type Happening =
   | { kind: 'replace'; seat: number; level: number; reason: Ending }
   | { kind: 'end' }
   | { kind: 'rematch'; next: string }
+  | { kind: 'rated'; ratings: number[] }
   | { kind: 'other' } // of a later server
 
 export interface Answered { t: 'ok'; id: number; fields: Fields }
@@ -73,7 +82,7 @@ export type Request =
   | { t: 'hello'; version: 1; name?: string }
   | { t: 'ping' | 'unseek' | 'games' }
   | { t: 'name'; name: string }
-  | { t: 'create'; spec: string; clock: TimeControl; seats: NewSeat[]; first?: string; listed?: boolean }
+  | { t: 'create'; spec: string; clock: TimeControl; seats: NewSeat[]; first?: string; listed?: boolean; rated?: boolean }
   | { t: 'join'; game: string; seat?: number }
   | { t: 'leave' | 'unwatch' | 'resign' | 'abort' | 'claim' | 'link' | 'record'; game: string }
   | { t: 'watch'; game: string; number?: number }
@@ -83,7 +92,7 @@ export type Request =
   | { t: 'mute'; who: string; on: boolean }
   | { t: 'device'; game: string; seat: number; token: string }
   | { t: 'lobby'; on: boolean }
-  | { t: 'seek'; spec: string; clock: TimeControl }
+  | { t: 'seek'; spec: string; clock: TimeControl; rated?: boolean }
 
 // ---- Reading one field -----------------------------------------------------------------------------------------------
 
@@ -107,6 +116,9 @@ function whole(from: Fields, name: string, least = 0, most = Number.MAX_SAFE_INT
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) throw new Wrong(name)
   return value
 }
+
+// A whole number that may be left out, 0 then.
+const maybe = (from: Fields, name: string): number => (from[name] === undefined ? 0 : whole(from, name))
 
 function flag(from: Fields, name: string): boolean {
   const value = from[name]
@@ -165,7 +177,7 @@ function seat(value: unknown): LiveSeat {
   const level = from.level === undefined ? 0 : whole(from, 'level', 1, 10)
   switch (word(from, 'kind', ['open', 'person', 'engine'])) {
     case 'open': return { kind: 'open' }
-    case 'person': return { kind: 'person', name: text(from, 'name'), level }
+    case 'person': return { kind: 'person', name: text(from, 'name'), level, rating: maybe(from, 'rating'), rated: maybe(from, 'rated') }
     case 'engine': return { kind: 'engine', level }
   }
 }
@@ -193,7 +205,7 @@ function standing(from: Fields): Standing {
 function line(value: unknown): GameLine {
   const from = object(value, 'line')
   return {
-    game: gameOf(from, 'game'), spec: text(from, 'spec'), seats: seats(from), clock: clockOf(from.clock), state: word(from, 'state', states),
+    game: gameOf(from, 'game'), spec: text(from, 'spec'), seats: seats(from), clock: clockOf(from.clock), rated: from.rated === true, state: word(from, 'state', states),
     turn: seatOf(from, 'turn', 0), ply: whole(from, 'ply'), changed: whole(from, 'changed'), mine: from.mine === undefined ? 0 : seatOf(from, 'mine', 0),
   }
 }
@@ -218,7 +230,7 @@ function premove(value: unknown): Premove | null {
 function happening(from: Fields): Happening {
   const kind = text(from, 'kind')
   switch (kind) {
-    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name') }
+    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), rating: maybe(from, 'rating') }
     case 'leave':
     case 'device': return { kind, seat: seatOf(from, 'seat') }
     case 'move': return { kind, seat: seatOf(from, 'seat'), move: text(from, 'move'), left: numberOf(from.left) }
@@ -228,6 +240,7 @@ function happening(from: Fields): Happening {
     case 'replace': return { kind, seat: seatOf(from, 'seat'), level: whole(from, 'level', 1, 10), reason: word(from, 'reason', endings) }
     case 'end': return { kind }
     case 'rematch': return { kind, next: gameOf(from, 'next') }
+    case 'rated': return { kind, ratings: list(from, 'ratings', numberOf) }
     default: return { kind: 'other' }
   }
 }
@@ -241,7 +254,7 @@ function wholeGame(from: Fields): Told {
     t: 'game', id: idOf(from), game: gameOf(from, 'game'), number: whole(from, 'number'), created: whole(from, 'created'), spec: text(from, 'spec'),
     first: text(from, 'first'), moves: list(from, 'moves', textOf), seats: seats(from), mine: seatOf(from, 'mine', 0), clock: clockOf(from.clock),
     offers: offers(from.offers), previous: gameOrNone(from, 'previous'), next: gameOrNone(from, 'next'), here: list(from, 'here', flagOf),
-    watchers: whole(from, 'watchers'), chat: list(from, 'chat', chatLine), premove: premove(from.premove), listed: flag(from, 'listed'), ...standing(from),
+    watchers: whole(from, 'watchers'), chat: list(from, 'chat', chatLine), premove: premove(from.premove), listed: flag(from, 'listed'), rated: from.rated === true, ...standing(from),
   }
   const players = told.seats.length
   const timed = told.clock.kind === 'none' ? 0 : players
@@ -285,9 +298,9 @@ function reading<T>(read: () => T): T | null {
 
 // ---- Answers ---------------------------------------------------------------------------------------------------------
 
-export interface Greeting { who: string; games: GameLine[] }
+export interface Greeting { who: string; user: boolean /* has an account */; games: GameLine[] }
 
-export const readGreeting = (fields: Fields): Greeting | null => reading(() => ({ who: text(fields, 'who'), games: list(fields, 'games', line) }))
+export const readGreeting = (fields: Fields): Greeting | null => reading(() => ({ who: text(fields, 'who'), user: fields.user === true, games: list(fields, 'games', line) }))
 export const readGames = (fields: Fields): { games: GameLine[]; finished: GameLine[] } | null =>
   reading(() => ({ games: list(fields, 'games', line), finished: list(fields, 'finished', line) }))
 export const readCreated = (fields: Fields): string | null => reading(() => gameOf(fields, 'game'))

@@ -4,7 +4,7 @@ import { browserStore } from '../state/storage.ts'
 import { browserSurroundings, Connection, type Reply, type Status, type Unasked } from './connection.ts'
 import { readGames, type GameLine, type GameMessage, type LobbyTold, type Request, type TimeControl } from './protocol.ts'
 
-export interface Seek { spec: string; clock: TimeControl }
+export interface Seek { spec: string; clock: TimeControl; rated: boolean }
 
 const nameKey = 'tablier.name'
 const linger = 3000 // from one page to the next the connection stays
@@ -13,6 +13,7 @@ interface Known {
   status: Status
   reached: boolean // the service has answered since the page was loaded
   who: string
+  user: boolean // with an account
   games: GameLine[]
   finished: GameLine[]
   lobby: LobbyTold | null
@@ -20,7 +21,7 @@ interface Known {
   stopping: boolean
 }
 
-let state = $state.raw<Known>({ status: 'closed', reached: false, who: '', games: [], finished: [], lobby: null, seek: null, stopping: false })
+let state = $state.raw<Known>({ status: 'closed', reached: false, who: '', user: false, games: [], finished: [], lobby: null, seek: null, stopping: false })
 let name = $state(browserStore().getItem(nameKey) ?? '')
 let muted = $state.raw<string[]>([])
 const followers = new Map<string, Follower>()
@@ -37,7 +38,7 @@ export interface Follower {
 const connection = new Connection(browserSurroundings, {
   status: (status) => (state = { ...state, status, ...(status === 'open' ? {} : { stopping: false }) }),
   greeted: (greeting) => {
-    state = { ...state, reached: true, who: greeting.who, games: greeting.games }
+    state = { ...state, reached: true, who: greeting.who, user: greeting.user, games: greeting.games }
     for (const who of muted) void ask({ t: 'mute', who, on: true })
     for (const follower of followers.values()) follower.greeted()
     if (lobbies > 0) void ask({ t: 'lobby', on: true })
@@ -124,6 +125,7 @@ export const status = (): Status => state.status
 export const reached = (): boolean => state.reached
 export const stopping = (): boolean => state.stopping
 export const me = (): string => state.who
+export const hasAccount = (): boolean => state.user
 export const myGames = (): GameLine[] => state.games
 export const myFinished = (): GameLine[] => state.finished
 export const lobby = (): LobbyTold | null => state.lobby

@@ -7,7 +7,7 @@ import { capital, playerName } from '../ui/names.ts'
 import type { Live } from './live.ts'
 import type { LiveSeat, TimeControl } from './protocol.ts'
 
-const knownRefusals = ['lost', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
+const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
 
 export function refusalWords(code: string): string {
   const known = knownRefusals.find((each) => each === code)
@@ -36,6 +36,14 @@ export function seatWords(seat: LiveSeat): string {
     case 'engine': return t('game.computer', { level: seat.level })
     case 'person': return personName(seat.name)
   }
+}
+
+// The rating of a seat, and what a rated game has made of it: 1532, or 1545 (+13).
+export function ratingWords(seat: LiveSeat | undefined): string {
+  if (seat?.kind !== 'person' || (seat.rating === 0 && seat.rated === 0)) return ''
+  if (seat.rated === 0) return String(seat.rating)
+  const change = seat.rated - seat.rating
+  return `${seat.rated} (${change < 0 ? '−' : '+'}${Math.abs(change)})`
 }
 
 export function personName(name: string): string {

@@ -1,0 +1,179 @@
+/* analyst.c - analyses the games of the queue. */
+#include "analyst.h"
+#include "../analysis.h"
+#include "../opening.h"
+#include "analysis_queue.h"
+#include "game_load.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRESS_MS = 1000 };
+
+struct analyst {
+    struct analyst_options options;
+    struct tab_engine *engine;
+    struct tab_thought *thought;
+};
+
+/* What the engine found out about one position of a game. */
+struct finding {
+    bool known;
+    tab_move best;
+    double payoff[TAB_PLAYERS_MAX]; /* where more than two play */
+};
+
+/* One game being analysed. */
+struct work {
+    const struct analyst *analyst;
+    struct sql *sql;
+    struct analysis_job job;
+    struct finding *findings; /* by ply; one more than there are moves */
+    int done, total;
+    int64_t told; /* when the queue last heard of it */
+    bool mine;
+};
+
+struct analyst *analyst_new(const struct analyst_options *options) {
+    struct tab_engine_options engine;
+    struct analyst *analyst = calloc(1, sizeof *analyst);
+    if (analyst == NULL)
+        return NULL;
+    tab_engine_defaults(&engine);
+    engine.hash_mib = options->mib;
+    engine.proof_mib = options->proof_mib;
+    engine.threads = 1;
+    engine.contempt = 0; /* it judges for both players */
+    analyst->options = *options;
+    analyst->engine = opening_engine_new(&engine);
+    analyst->thought = malloc(sizeof *analyst->thought);
+    if (analyst->engine != NULL && analyst->thought != NULL)
+        return analyst;
+    analyst_free(analyst);
+    return NULL;
+}
+
+void analyst_free(struct analyst *analyst) {
+    if (analyst == NULL)
+        return;
+    if (analyst->engine != NULL)
+        tab_engine_free(analyst->engine);
+    free(analyst->thought);
+    free(analyst);
+}
+
+void analyst_stop(struct analyst *analyst) { tab_engine_stop(analyst->engine); }
+
+/* ---- Writing it down ------------------------------------------------------------------------------------------ */
+
+/* What all can expect after a move; where two play its value says it. */
+static json_t *chances_json(const struct tab_rules *rules, const struct tab_position *after,
+                            const struct finding *finding) {
+    struct tab_result result;
+    json_t *json = json_array();
+    tab_position_result(rules, after, &result);
+    for (int i = 0; i < tab_rules_players(rules); i++)
+        json_array_append_new(json, json_real(result.over ? result.payoff[i] : finding->payoff[i]));
+    return json;
+}
+
+static json_t *ply_json(struct tab_record *record, int node, const struct finding *finding) {
+    char move[TAB_MOVE_TEXT], better[TAB_MOVE_TEXT];
+    const struct tab_match *match = tab_record_match(record, tab_record_parent(record, node));
+    const struct tab_note *note = tab_record_note(record, node);
+    if (match == NULL)
+        return NULL;
+    const struct tab_position *position = tab_match_position(match);
+    tab_move_format(tab_record_rules(record), position, tab_record_move(record, node), move, sizeof move);
+    tab_move_format(tab_record_rules(record), position, finding->best, better, sizeof better);
+    json_t *json =
+        json_pack("{s:s, s:i, s:s}", "move", move, "mark", note->marks > 0 ? note->mark[0] : 0, "best", better);
+    json_object_set_new(json, note->mate != 0 ? "mate" : "centi",
+                        json_integer(note->mate != 0 ? note->mate : note->centi));
+    struct tab_position after = *position;
+    tab_position_play(tab_record_rules(record), &after, tab_record_move(record, node));
+    const bool over = tab_position_player(tab_record_rules(record), &after) == 0;
+    if (tab_rules_players(tab_record_rules(record)) > 2 && (over || finding[1].known))
+        json_object_set_new(json, "chances", chances_json(tab_record_rules(record), &after, &finding[1]));
+    return json;
+}
+
+/* What the queue keeps: for each move its value for who made it, its mark, and the engine's own. */
+static char *record_encode(struct tab_record *record, const struct finding *findings) {
+    json_t *plies = json_array();
+    bool good = true;
+    for (int node = tab_record_child(record, TAB_RECORD_ROOT), ply = 0; node != TAB_RECORD_NONE && good; ply++) {
+        good = json_array_append_new(plies, ply_json(record, node, &findings[ply])) == 0;
+        node = tab_record_child(record, node);
+    }
+    char *text = good ? json_dumps(plies, JSON_COMPACT) : NULL;
+    json_decref(plies);
+    return text;
+}
+
+/* ---- One game ------------------------------------------------------------------------------------------------- */
+
+static bool work_step(void *context, int ply, const struct tab_thought *thought) {
+    struct work *work = context;
+    const struct analyst_options *options = &work->analyst->options;
+    const int64_t now = options->now();
+    work->findings[ply] = (struct finding){.known = true, .best = thought->move};
+    memcpy(work->findings[ply].payoff, thought->payoff, sizeof thought->payoff);
+    work->done++;
+    if (atomic_load(options->ending))
+        return false;
+    if (now - work->told < PROGRESS_MS)
+        return true;
+    work->told = now;
+    analysis_progress(work->sql, &work->job, work->done, work->total, now, &work->mine);
+    return work->mine;
+}
+
+static char *game_analyse(struct work *work, const struct game *game) {
+    struct tab_record *record = tab_record_from_match(game->match);
+    const struct analysis analysis = {.engine = work->analyst->engine,
+                                      .limits = {.move_ms = work->analyst->options.move_ms},
+                                      .thought = work->analyst->thought,
+                                      .step = work_step,
+                                      .context = work};
+    char *data = NULL;
+    work->findings = calloc((size_t)tab_match_ply(game->match) + 1, sizeof *work->findings);
+    if (record != NULL && work->findings != NULL) {
+        work->total = analysis_positions(record);
+        analysis_progress(work->sql, &work->job, 0, work->total, work->told, &work->mine);
+        if (work->mine && analysis_run(&analysis, record))
+            data = record_encode(record, work->findings);
+    }
+    free(work->findings);
+    tab_record_free(record);
+    return data;
+}
+
+/* A game that cannot be read, or that the memory does not do for, would fail again. */
+static enum sql_outcome work_do(struct work *work) {
+    struct game *game;
+    const enum sql_outcome outcome = game_load(work->sql, work->job.game, &game);
+    if (outcome != SQL_GOOD)
+        return outcome;
+    char *data = game != NULL ? game_analyse(work, game) : NULL;
+    game_drop(game);
+    const bool ending = atomic_load(work->analyst->options.ending);
+    const enum sql_outcome kept =
+        data == NULL && ending ? analysis_return(work->sql, &work->job) : analysis_finish(work->sql, &work->job, data);
+    free(data);
+    return kept;
+}
+
+enum analyst_outcome analyst_step(struct analyst *analyst, struct sql *sql) {
+    unsigned char name[(WORKER_TEXT - 1) / 2];
+    struct work work = {.analyst = analyst, .sql = sql, .told = analyst->options.now(), .mine = true};
+    bool found;
+    randombytes_buf(name, sizeof name);
+    sodium_bin2hex(work.job.worker, sizeof work.job.worker, name, sizeof name);
+    if (analysis_take(sql, &work.job, work.told, &found) != SQL_GOOD)
+        return ANALYST_FAILED;
+    if (!found)
+        return ANALYST_IDLE;
+    return work_do(&work) == SQL_GOOD ? ANALYST_DONE : ANALYST_FAILED;
+}

@@ -1,0 +1,265 @@
+/* test_analysis.c - analysis by the server: the queue is fair and loses nothing, and what comes of a game is kept. Each
+ * test runs on every database there is. */
+#include "played.h"
+#include "server/analysis_queue.h"
+#include "server/analyst.h"
+#include "testing.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NOW = 1000000 };
+
+static enum database_kind kind; /* of the tests that run */
+static struct database database;
+static struct sql *sql;
+
+static int begin(void **state) {
+    (void)state;
+    sql = played_open(&database, kind);
+    return 0;
+}
+
+static int end(void **state) {
+    (void)state;
+    sql_close(sql);
+    database_end(&database);
+    return 0;
+}
+
+static const char *id_of(int number) {
+    static char ids[4][GAME_ID_TEXT];
+    static int next;
+    char *id = ids[next = (next + 1) % 4];
+    snprintf(id, GAME_ID_TEXT, "GameNumber%02d", number);
+    return id;
+}
+
+static enum wish_outcome ask(int number, const char *asker) {
+    static int64_t now = NOW;
+    const struct analysis_wish wish = {.game = id_of(number), .asker = asker, .own_max = 3, .max = 8, .now = now++};
+    return analysis_ask(sql, &wish);
+}
+
+/* Takes the next job as a worker; its number, -1 when there is none. */
+static int take(struct analysis_job *job, const char *worker, int64_t now) {
+    bool found;
+    int number = -1;
+    snprintf(job->worker, sizeof job->worker, "%s", worker);
+    assert_int_equal(analysis_take(sql, job, now, &found), SQL_GOOD);
+    if (found)
+        sscanf(job->game, "GameNumber%d", &number);
+    return number;
+}
+
+static void assert_state(int number, const char *expected) {
+    json_t *json = analysis_json(sql, id_of(number));
+    assert_non_null(json);
+    assert_string_equal(json_string_value(json_object_get(json, "state")), expected);
+    json_decref(json);
+}
+
+static int64_t field_of(int number, const char *field) {
+    json_t *json = analysis_json(sql, id_of(number));
+    const int64_t value = json_integer_value(json_object_get(json, field));
+    json_decref(json);
+    return value;
+}
+
+/* ---- The queue ------------------------------------------------------------------------------------------------ */
+
+static void test_turns(void **state) {
+    struct analysis_job job;
+    static const int order[] = {1, 4, 6, 2, 5, 3};
+    (void)state;
+    for (int i = 1; i <= 3; i++)
+        assert_int_equal(ask(i, "anna"), WISH_GRANTED);
+    for (int i = 4; i <= 5; i++)
+        assert_int_equal(ask(i, "bert"), WISH_GRANTED);
+    assert_int_equal(ask(6, "carl"), WISH_GRANTED);
+    assert_int_equal(field_of(6, "ahead"), 2);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(take(&job, "w", NOW), order[i]);
+    assert_int_equal(take(&job, "w", NOW), -1);
+}
+
+/* Who comes late does not wait for all the turns that were. */
+static void test_latecomer(void **state) {
+    struct analysis_job job;
+    (void)state;
+    for (int i = 1; i <= 3; i++)
+        ask(i, "anna");
+    assert_int_equal(take(&job, "w", NOW), 1);
+    assert_int_equal(analysis_finish(sql, &job, "[]"), SQL_GOOD);
+    ask(4, "bert");
+    ask(5, "anna");
+    assert_int_equal(take(&job, "w", NOW), 2);
+    assert_int_equal(take(&job, "w", NOW), 4);
+    assert_int_equal(take(&job, "w", NOW), 3);
+    assert_int_equal(take(&job, "w", NOW), 5);
+}
+
+static void test_limits(void **state) {
+    struct analysis_job job;
+    (void)state;
+    assert_state(1, "none");
+    for (int i = 1; i <= 3; i++)
+        assert_int_equal(ask(i, "anna"), WISH_GRANTED);
+    assert_int_equal(ask(4, "anna"), WISH_LIMIT);
+    assert_int_equal(ask(1, "bert"), WISH_THERE);
+    take(&job, "w", NOW);
+    assert_int_equal(ask(4, "anna"), WISH_LIMIT); /* what is being made counts as well */
+    analysis_finish(sql, &job, "[]");
+    assert_int_equal(ask(4, "anna"), WISH_GRANTED);
+    assert_int_equal(ask(1, "anna"), WISH_THERE);
+    for (int i = 5; i <= 7; i++)
+        assert_int_equal(ask(i, "bert"), WISH_GRANTED);
+    for (int i = 8; i <= 9; i++)
+        assert_int_equal(ask(i, "carl"), WISH_GRANTED);
+    assert_int_equal(ask(10, "dora"), WISH_FULL);
+}
+
+/* Somebody who is silent for too long loses the job, and what they bring later does not count. */
+static void test_lease(void **state) {
+    struct analysis_job lost, job;
+    bool mine;
+    (void)state;
+    ask(1, "anna");
+    assert_int_equal(take(&lost, "lost", NOW), 1);
+    assert_int_equal(take(&job, "other", NOW), -1);
+    assert_int_equal(analysis_progress(sql, &lost, 3, 10, NOW + 30000, &mine), SQL_GOOD);
+    assert_true(mine);
+    assert_state(1, "working");
+    assert_int_equal(field_of(1, "done"), 3);
+    assert_int_equal(field_of(1, "total"), 10);
+    assert_int_equal(take(&job, "other", NOW + 30000 + ANALYSIS_LEASE_MS), -1);
+    assert_int_equal(take(&job, "other", NOW + 30001 + ANALYSIS_LEASE_MS), 1);
+    analysis_progress(sql, &lost, 9, 10, NOW, &mine);
+    assert_false(mine);
+    assert_int_equal(analysis_finish(sql, &lost, "[1]"), SQL_GOOD);
+    assert_state(1, "working");
+    assert_int_equal(analysis_finish(sql, &job, "[]"), SQL_GOOD);
+    assert_state(1, "done");
+}
+
+static void test_hopeless(void **state) {
+    struct analysis_job job;
+    int64_t now = NOW;
+    (void)state;
+    ask(1, "anna");
+    ask(2, "anna");
+    for (int i = 0; i < ANALYSIS_TRIES; i++, now += ANALYSIS_LEASE_MS + 1) {
+        assert_int_equal(take(&job, "w", now), 1);
+    }
+    assert_int_equal(take(&job, "w", now), 2);
+    assert_state(1, "failed");
+}
+
+static void test_returned(void **state) {
+    struct analysis_job job;
+    (void)state;
+    ask(1, "anna");
+    for (int i = 0; i < 2 * ANALYSIS_TRIES; i++) { /* coming back in order is no failure */
+        assert_int_equal(take(&job, "w", NOW), 1);
+        assert_int_equal(analysis_return(sql, &job), SQL_GOOD);
+        assert_state(1, "waiting");
+    }
+}
+
+/* ---- The analyst ---------------------------------------------------------------------------------------------- */
+
+static int64_t now(void) { return NOW; }
+
+static atomic_bool ending;
+
+static struct analyst *analyst_begin(void) {
+    const struct analyst_options options = {.mib = 1, .proof_mib = 1, .move_ms = 5, .ending = &ending, .now = now};
+    struct analyst *analyst = analyst_new(&options);
+    assert_non_null(analyst);
+    return analyst;
+}
+
+static void play(int number, const char *spec, const char *moves) {
+    const struct played_game game = {.id = id_of(number),
+                                     .spec = spec,
+                                     .one = "a guest",
+                                     .other = "another",
+                                     .moves = moves,
+                                     .at = NOW,
+                                     .reason = END_AGREED};
+    played_add(sql, &game);
+}
+
+/* Every move of the game is judged, and the game is not taken a second time. */
+static void test_analyst(void **state) {
+    struct analyst *analyst = analyst_begin();
+    (void)state;
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_IDLE);
+    play(1, "siam", "@a1n @a5s a1e");
+    ask(1, "anna");
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_IDLE);
+    json_t *json = analysis_json(sql, id_of(1));
+    const json_t *plies = json_object_get(json, "plies");
+    static const char *const moves[] = {"@a1n", "@a5s", "a1e"};
+    assert_int_equal(json_array_size(plies), 3);
+    for (size_t i = 0; i < 3; i++) {
+        const json_t *ply = json_array_get(plies, i);
+        assert_string_equal(json_string_value(json_object_get(ply, "move")), moves[i]);
+        assert_true(json_is_integer(json_object_get(ply, "mark")) && json_is_string(json_object_get(ply, "best")));
+        assert_true((json_object_get(ply, "centi") != NULL) != (json_object_get(ply, "mate") != NULL));
+    }
+    json_decref(json);
+    analyst_free(analyst);
+}
+
+/* Where more than two play every ply says what each can expect. */
+static void test_analyst_many(void **state) {
+    struct analyst *analyst = analyst_begin();
+    (void)state;
+    play(1, "anneaux:players=3", "a1 b1 c1 a2");
+    ask(1, "anna");
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    json_t *json = analysis_json(sql, id_of(1));
+    const json_t *plies = json_object_get(json, "plies");
+    assert_int_equal(json_array_size(plies), 4);
+    assert_int_equal(json_array_size(json_object_get(json_array_get(plies, 0), "chances")), 3);
+    json_decref(json);
+    analyst_free(analyst);
+}
+
+static void test_analyst_missing(void **state) {
+    struct analyst *analyst = analyst_begin();
+    (void)state;
+    ask(1, "anna");
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    assert_state(1, "failed");
+    analyst_free(analyst);
+}
+
+/* What is not done when it has to stop goes back. */
+static void test_analyst_ending(void **state) {
+    struct analyst *analyst = analyst_begin();
+    (void)state;
+    play(1, "siam", "@a1n @a5s a1e");
+    ask(1, "anna");
+    atomic_store(&ending, true);
+    analyst_stop(analyst);
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    atomic_store(&ending, false);
+    assert_state(1, "waiting");
+    analyst_free(analyst);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+    const struct CMUnitTest tests[] = {
+        TEST(test_turns),           TEST(test_latecomer),      TEST(test_limits),  TEST(test_lease),
+        TEST(test_hopeless),        TEST(test_returned),       TEST(test_analyst), TEST(test_analyst_many),
+        TEST(test_analyst_missing), TEST(test_analyst_ending),
+    };
+    int failures = 0;
+    for (kind = 0; kind < DATABASE_COUNT; kind++)
+        failures += cmocka_run_group_tests_name(database_names[kind], tests, NULL, NULL);
+    return failures;
+}

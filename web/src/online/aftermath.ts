@@ -1,0 +1,133 @@
+// What becomes of games, asked of the service over HTTP: what people played in a position, an analysis by the server, how
+// somebody stands. Every answer is checked where it arrives; what is not as it should be is no answer.
+import type { Value } from '../state/tree.ts'
+
+export interface Played { move: string; count: number; drawn: number; won: number[] }
+export interface JudgedPly { move: string; value: Value; mark: number; best: string; chances: number[] }
+export type ServerAnalysis =
+  | { state: 'none' | 'failed' }
+  | { state: 'waiting'; ahead: number }
+  | { state: 'working'; done: number; total: number }
+  | { state: 'done'; plies: JudgedPly[] }
+export type Refusal = { state: 'refused'; code: string }
+
+export const clockClasses = ['fast', 'rapid', 'slow', 'days'] as const
+export type ClockClass = (typeof clockClasses)[number]
+export interface Rating { game: string; class: ClockClass; rating: number; deviation: number; games: number }
+export interface Score { game: string; class: ClockClass; rated: boolean; won: number; drawn: number; lost: number }
+export interface PastRating { game: string; class: ClockClass; at: number; rating: number }
+export interface Standing { ratings: Rating[]; scores: Score[]; history: PastRating[] }
+
+type Fields = Record<string, unknown>
+
+// ---- Reading ---------------------------------------------------------------------------------------------------------
+
+class Wrong extends Error {}
+
+function number(from: Fields, name: string): number {
+  const value = from[name]
+  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Wrong(name)
+  return value
+}
+
+function text(from: Fields, name: string): string {
+  const value = from[name]
+  if (typeof value !== 'string') throw new Wrong(name)
+  return value
+}
+
+function list<T>(from: Fields, name: string, read: (value: Fields) => T): T[] {
+  const value = from[name]
+  if (!Array.isArray(value)) throw new Wrong(name)
+  return value.map((each: unknown) => read(each as Fields))
+}
+
+function numbers(from: Fields, name: string): number[] {
+  const value = from[name]
+  if (!Array.isArray(value)) throw new Wrong(name)
+  return value.map((each: unknown) => number({ each }, 'each'))
+}
+
+function classOf(from: Fields): ClockClass {
+  const found = clockClasses.find((each) => each === from.class)
+  if (!found) throw new Wrong('class')
+  return found
+}
+
+function plyOf(from: Fields): JudgedPly {
+  const value = { centi: from.centi === undefined ? 0 : number(from, 'centi'), mate: from.mate === undefined ? 0 : number(from, 'mate') }
+  return { move: text(from, 'move'), value, mark: number(from, 'mark'), best: text(from, 'best'), chances: from.chances === undefined ? [] : numbers(from, 'chances') }
+}
+
+export function readAnalysis(from: Fields): ServerAnalysis {
+  switch (from.state) {
+    case 'none':
+    case 'failed': return { state: from.state }
+    case 'waiting': return { state: 'waiting', ahead: number(from, 'ahead') }
+    case 'working': return { state: 'working', done: number(from, 'done'), total: number(from, 'total') }
+    case 'done': return { state: 'done', plies: list(from, 'plies', plyOf) }
+    default: throw new Wrong('state')
+  }
+}
+
+export const readPlayed = (from: Fields): Played[] =>
+  list(from, 'moves', (each) => ({ move: text(each, 'move'), count: number(each, 'count'), drawn: number(each, 'drawn'), won: numbers(each, 'won') }))
+
+export function readStanding(from: Fields): Standing {
+  const key = (each: Fields) => ({ game: text(each, 'game'), class: classOf(each) })
+  return {
+    ratings: list(from, 'ratings', (each) => ({ ...key(each), rating: number(each, 'rating'), deviation: number(each, 'deviation'), games: number(each, 'games') })),
+    scores: list(from, 'scores', (each) => ({ ...key(each), rated: each.rated === true, won: number(each, 'won'), drawn: number(each, 'drawn'), lost: number(each, 'lost') })),
+    history: list(from, 'history', (each) => ({ ...key(each), at: number(each, 'at'), rating: number(each, 'rating') })),
+  }
+}
+
+// ---- Asking ----------------------------------------------------------------------------------------------------------
+
+interface Answer { status: number; fields: Fields }
+
+// Null when there is no service, or what it says is no JSON: pages may come from a server that only keeps pages.
+async function ask(path: string, options: RequestInit = {}): Promise<Answer | null> {
+  try {
+    const response = await fetch(`/api${path}`, { credentials: 'same-origin', ...options })
+    if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) return null
+    const fields: unknown = await response.json()
+    return typeof fields === 'object' && fields !== null ? { status: response.status, fields: fields as Fields } : null
+  } catch {
+    return null
+  }
+}
+
+async function get<T>(path: string, read: (from: Fields) => T): Promise<T | null> {
+  const answer = await ask(path)
+  if (answer?.status !== 200) return null
+  return reading(() => read(answer.fields))
+}
+
+function reading<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof Wrong || error instanceof TypeError) return null
+    throw error
+  }
+}
+
+export function playedAt(spec: string, position: string): Promise<Played[] | null> {
+  return get(`/explorer?${new URLSearchParams({ spec, position }).toString()}`, readPlayed)
+}
+
+export function standingOf(user: string): Promise<Standing | null> {
+  return get(`/users/${encodeURIComponent(user)}/ratings`, readStanding)
+}
+
+export function analysisOf(game: string): Promise<ServerAnalysis | null> {
+  return get(`/games/${game}/analysis`, readAnalysis)
+}
+
+export async function askAnalysis(game: string): Promise<ServerAnalysis | Refusal | null> {
+  const answer = await ask(`/games/${game}/analysis`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' })
+  if (!answer) return null
+  if (answer.status < 300) return reading(() => readAnalysis(answer.fields))
+  return reading(() => ({ state: 'refused' as const, code: text(answer.fields.error as Fields, 'code') }))
+}
