@@ -38,12 +38,14 @@ enum field {
     FIELD_GAME = 1 << 9,
     FIELD_SETUP = 1 << 10,
     FIELD_RATING = 1 << 11, /* only where there is one */
-    FIELD_RATINGS = 1 << 12
+    FIELD_RATINGS = 1 << 12,
+    FIELD_USER = 1 << 13,  /* only for the name of an account */
+    FIELD_RENAME = 1 << 14 /* only where it is so */
 };
 
 static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_CREATE] = FIELD_SETUP,
-    [EVENT_JOIN] = FIELD_SEAT | FIELD_NAME | FIELD_OWNER | FIELD_RATING,
+    [EVENT_JOIN] = FIELD_SEAT | FIELD_NAME | FIELD_USER | FIELD_OWNER | FIELD_RATING,
     [EVENT_LEAVE] = FIELD_SEAT,
     [EVENT_MOVE] = FIELD_SEAT | FIELD_MOVE,
     [EVENT_OFFER] = FIELD_SEAT | FIELD_OFFER,
@@ -51,7 +53,7 @@ static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_TAKEBACK] = FIELD_PLY,
     [EVENT_REPLACE] = FIELD_SEAT | FIELD_REASON | FIELD_LEVEL,
     [EVENT_END] = FIELD_REASON | FIELD_WINNER,
-    [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER,
+    [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER | FIELD_RENAME | FIELD_USER,
     [EVENT_REMATCH] = FIELD_GAME,
     [EVENT_RATED] = FIELD_RATINGS,
 };
@@ -60,6 +62,8 @@ static const unsigned fields_of[EVENT_KIND_COUNT] = {
 
 json_t *seat_json(const struct game_seat *seat) {
     json_t *json = json_pack("{s:s, s:s}", "kind", seat_words[seat->kind], "name", seat->name);
+    if (json != NULL && seat->user)
+        json_object_set_new(json, "user", json_true());
     if (json != NULL && seat->level > 0)
         json_object_set_new(json, "level", json_integer(seat->level));
     if (json != NULL && seat->bot)
@@ -123,8 +127,10 @@ static json_t *fields_json(const struct event *event, bool private) {
         json_object_set_new(json, "ply", json_integer(event->ply));
     if ((fields & FIELD_LEVEL) != 0)
         json_object_set_new(json, "level", json_integer(event->level));
-    if ((fields & FIELD_NAME) != 0)
+    if ((fields & FIELD_NAME) != 0 || ((fields & FIELD_RENAME) != 0 && event->renamed))
         json_object_set_new(json, "name", json_string(event->name));
+    if ((fields & FIELD_USER) != 0 && event->user)
+        json_object_set_new(json, "user", json_true());
     if ((fields & FIELD_NAME) != 0 && event->bot)
         json_object_set_new(json, "bot", json_true());
     if ((fields & FIELD_OWNER) != 0 && private)
@@ -198,6 +204,7 @@ static bool seat_get(const json_t *json, struct game_seat *seat) {
     if (kind < 0 || !text_get(json, "name", seat->name, sizeof seat->name) || !owner_get(json, &seat->owner))
         return false;
     seat->kind = (enum seat_kind)kind;
+    seat->user = json_is_true(json_object_get(json, "user"));
     seat->bot = json_is_true(json_object_get(json, "bot"));
     return perhaps_get(json, "level", TAB_LEVEL_MAX, &seat->level) &&
            perhaps_get(json, "rating", RATING_MAX, &seat->rating);
@@ -233,6 +240,8 @@ static bool word_get(const json_t *json, const char *key, const char *const *wor
 static bool fields_get(const json_t *json, struct event *event) {
     const unsigned fields = fields_of[event->kind];
     int offer = 0, reason = 0;
+    event->renamed = (fields & FIELD_RENAME) != 0 && json_object_get(json, "name") != NULL;
+    event->user = (fields & FIELD_USER) != 0 && json_is_true(json_object_get(json, "user"));
     const bool good =
         ((fields & FIELD_SEAT) == 0 || small_get(json, "seat", 1, TAB_PLAYERS_MAX, &event->seat)) &&
         ((fields & FIELD_MOVE) == 0 || (text_get(json, "move", event->move, sizeof event->move) &&
@@ -243,7 +252,7 @@ static bool fields_get(const json_t *json, struct event *event) {
         ((fields & FIELD_WINNER) == 0 || small_get(json, "winner", 0, TAB_PLAYERS_MAX, &event->winner)) &&
         ((fields & FIELD_PLY) == 0 || small_get(json, "ply", 0, TAB_RECORD_PLIES_MAX, &event->ply)) &&
         ((fields & FIELD_LEVEL) == 0 || small_get(json, "level", 1, TAB_LEVEL_MAX, &event->level)) &&
-        ((fields & FIELD_NAME) == 0 || text_get(json, "name", event->name, sizeof event->name)) &&
+        (((fields & FIELD_NAME) == 0 && !event->renamed) || text_get(json, "name", event->name, sizeof event->name)) &&
         ((fields & FIELD_OWNER) == 0 || owner_get(json, &event->owner)) &&
         ((fields & FIELD_GAME) == 0 || text_get(json, "game", event->game, sizeof event->game)) &&
         ((fields & FIELD_RATING) == 0 || perhaps_get(json, "rating", RATING_MAX, &event->rating)) &&

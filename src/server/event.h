@@ -17,6 +17,7 @@ struct game_seat {
     enum seat_kind kind;
     int level; /* of an engine; of a person's seat that of the engine which went on for them, 0 when none did */
     char name[NAME_TEXT];
+    bool user;            /* the name is that of an account */
     struct visitor owner; /* of a person's seat */
     int moved;            /* how often the seat went to another device */
     bool bot;             /* a program's account has it */
@@ -38,7 +39,7 @@ struct game_setup {
 
 enum event_kind {
     EVENT_CREATE,   /* setup */
-    EVENT_JOIN,     /* seat, name, owner, rating: somebody takes an open seat */
+    EVENT_JOIN,     /* seat, name, user, owner, rating: somebody takes an open seat */
     EVENT_LEAVE,    /* seat: and gives it up again before the game begins */
     EVENT_MOVE,     /* seat, move, spent, left */
     EVENT_OFFER,    /* seat, offer: made, or agreed to when another seat made it */
@@ -46,7 +47,7 @@ enum event_kind {
     EVENT_TAKEBACK, /* ply: back to where so many moves were made */
     EVENT_REPLACE,  /* seat, reason, level: an engine goes on for somebody who gave up, where more than two play */
     EVENT_END,      /* reason, winner */
-    EVENT_DEVICE,   /* seat, owner: the seat goes to another device */
+    EVENT_DEVICE,   /* seat, owner, perhaps name and user: the seat goes to another device, or an account claims it */
     EVENT_REMATCH,  /* game */
     EVENT_RATED,    /* ratings: those of the players after a rated game */
     EVENT_KIND_COUNT
@@ -74,6 +75,8 @@ struct event {
     int ply;
     int level;
     char name[NAME_TEXT];
+    bool user;
+    bool renamed; /* with a seat that goes to another device its name changes */
     struct visitor owner;
     bool bot; /* who joins is a program */
     char game[GAME_ID_TEXT];

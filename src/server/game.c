@@ -125,7 +125,11 @@ static bool join_apply(struct game *game, const struct event *event, int64_t now
     struct game_seat *seat = &game->setup.seats[event->seat - 1];
     if (game->state != GAME_OPEN || seat->kind != SEAT_OPEN)
         return false;
-    *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = event->owner, .bot = event->bot, .rating = event->rating};
+    *seat = (struct game_seat){.kind = SEAT_PERSON,
+                               .owner = event->owner,
+                               .user = event->user,
+                               .bot = event->bot,
+                               .rating = event->rating};
     memcpy(seat->name, event->name, sizeof seat->name);
     if (seats_filled(game))
         game_begin(game, now);
@@ -247,6 +251,9 @@ static bool device_apply(struct game *game, const struct event *event) {
     if (seat->kind != SEAT_PERSON)
         return false;
     seat->owner = event->owner;
+    seat->user = event->user;
+    if (event->renamed)
+        memcpy(seat->name, event->name, sizeof seat->name);
     seat->moved++;
     return true;
 }

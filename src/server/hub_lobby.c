@@ -39,6 +39,7 @@ bool lobby_allows(const struct request *request) {
 
 static void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
     *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor, .rating = client_rating(client, setup)};
+    seat->user = client->account != 0;
     seat->bot = client->bot;
     memcpy(seat->name, client->name, sizeof seat->name);
 }

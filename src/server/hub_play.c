@@ -180,6 +180,7 @@ void message_join(const struct request *request) {
         refusal = REFUSE_RATED;
     if (refusal == REFUSE_NOTHING) {
         memcpy(event.name, request->client->name, sizeof event.name);
+        event.user = request->client->account != 0;
         event.bot = request->client->bot;
         event.rating = client_rating(request->client, &room->game->setup);
     }
@@ -211,5 +212,9 @@ void message_device(const struct request *request) {
         !token_check(&request->hub->secret, room->game->id, seat, room->game->setup.seats[seat - 1].moved,
                      request_text(request, "token")))
         refusal = REFUSE_TOKEN;
+    if (refusal == REFUSE_NOTHING && request->client->account != 0) {
+        event.user = event.renamed = true;
+        memcpy(event.name, request->client->name, sizeof event.name);
+    }
     event_settle(request, room, refusal, &event);
 }

@@ -1,0 +1,107 @@
+/* claim.c - games of a guest become those of an account. */
+#include "claim.h"
+#include "game_load.h"
+#include "store_events.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CLAIM_TRIES = 3 };
+
+/* ---- One game ------------------------------------------------------------------------------------------------- */
+
+struct claim {
+    const struct desk_request *request;
+    const struct visitor *guest;
+    const struct account *account;
+    const char *game;
+    bool claimed;
+};
+
+/* The seat that changes hands, 0: none. */
+static int claim_seat(const struct claim *claim, const struct game *game) {
+    const int seat = game_seat_of(game, claim->guest);
+    const bool adopted = visitor_equal(claim->guest, &claim->account->visitor);
+    if (seat == 0 || game->setup.rated || (adopted && game->setup.seats[seat - 1].user))
+        return 0;
+    return adopted || game_seat_of(game, &claim->account->visitor) == 0 ? seat : 0;
+}
+
+static enum sql_outcome claim_event(struct sql *sql, const struct claim *claim, const struct game *game, int seat) {
+    struct event event = {.kind = EVENT_DEVICE,
+                          .number = game->number + 1,
+                          .at = claim->request->now > game->changed ? claim->request->now : game->changed,
+                          .seat = seat,
+                          .user = true,
+                          .renamed = true,
+                          .owner = claim->account->visitor};
+    memcpy(event.name, claim->account->name, sizeof event.name);
+    char *data = event_encode(&event);
+    if (data == NULL)
+        return SQL_LOST;
+    struct store_change change = {
+        .kind = STORE_EVENT, .number = event.number, .at = event.at, .data = data, .owners = {event.owner}};
+    memcpy(change.game, game->id, sizeof change.game);
+    const bool good = events_write(sql, &change, 1);
+    free(data);
+    return good ? SQL_GOOD : SQL_CONFLICT;
+}
+
+static enum sql_outcome claim_write(struct sql *sql, void *context) {
+    struct claim *claim = context;
+    struct game *game;
+    enum sql_outcome outcome = game_load(sql, claim->game, &game);
+    claim->claimed = false;
+    if (outcome != SQL_GOOD || game == NULL)
+        return outcome;
+    const int seat = claim_seat(claim, game);
+    if (seat != 0) {
+        outcome = claim_event(sql, claim, game, seat);
+        claim->claimed = true;
+    }
+    game_drop(game);
+    return outcome;
+}
+
+/* Somebody may move in the game at the same time; then once more. */
+static bool game_claim(struct claim *claim) {
+    enum sql_outcome outcome = SQL_CONFLICT;
+    for (int i = 0; i < CLAIM_TRIES && outcome == SQL_CONFLICT; i++)
+        outcome = sql_transaction(claim->request->sql, claim_write, claim);
+    return outcome == SQL_GOOD && claim->claimed;
+}
+
+/* ---- All of them ---------------------------------------------------------------------------------------------- */
+
+struct claims {
+    int count;
+    char games[CLAIM_MAX][GAME_ID_TEXT];
+};
+
+static bool game_note(void *context, const struct sql_value *columns, int count) {
+    struct claims *claims = context;
+    (void)count;
+    if (game_id_good(columns[0].text))
+        memcpy(claims->games[claims->count++], columns[0].text, GAME_ID_TEXT);
+    return claims->count < CLAIM_MAX;
+}
+
+int games_claim(const struct desk_request *request, const struct visitor *guest, const struct account *account) {
+    const struct sql_value values[] = {sql_bytes(guest->bytes, VISITOR_BYTES), sql_integer(CLAIM_MAX)};
+    struct claims *claims = calloc(1, sizeof *claims);
+    int claimed = 0;
+    if (claims == NULL)
+        return 0;
+    sql_run(request->sql,
+            "SELECT game FROM owner WHERE visitor = $1 GROUP BY game ORDER BY max(began) DESC, game LIMIT $2", values,
+            2, game_note, claims);
+    for (int i = 0; i < claims->count; i++) {
+        struct claim claim = {.request = request, .guest = guest, .account = account, .game = claims->games[i]};
+        if (!game_claim(&claim))
+            continue;
+        claimed++;
+        desk_tell_game(request->desk, claim.game);
+    }
+    free(claims);
+    return claimed;
+}

@@ -1,0 +1,12 @@
+/* claim.h - games of a guest become those of an account: in each the guest's seat goes to the account, under its name. */
+#ifndef TABLIER_SERVER_CLAIM_H
+#define TABLIER_SERVER_CLAIM_H
+
+#include "accounts.h"
+
+enum { CLAIM_MAX = 500 }; /* games at a time, the latest */
+
+/* Returns how many. A game in which the account plays already stays as it is, and so does one that counts for ratings. */
+int games_claim(const struct desk_request *request, const struct visitor *guest, const struct account *account);
+
+#endif
