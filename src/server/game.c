@@ -125,11 +125,8 @@ static bool join_apply(struct game *game, const struct event *event, int64_t now
     struct game_seat *seat = &game->setup.seats[event->seat - 1];
     if (game->state != GAME_OPEN || seat->kind != SEAT_OPEN)
         return false;
-    *seat = (struct game_seat){.kind = SEAT_PERSON,
-                               .owner = event->owner,
-                               .user = event->user,
-                               .bot = event->bot,
-                               .rating = event->rating};
+    *seat = (struct game_seat){
+        .kind = SEAT_PERSON, .owner = event->owner, .user = event->user, .bot = event->bot, .rating = event->rating};
     memcpy(seat->name, event->name, sizeof seat->name);
     if (seats_filled(game))
         game_begin(game, now);

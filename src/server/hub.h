@@ -41,7 +41,7 @@ struct hub_ports {
     void (*close)(void *context, void *socket, enum hub_close why);
     /* The answer comes by hub_thought. False when no engine has room; it is asked again later. */
     bool (*think)(void *context, const struct hub_job *job);
-    /* The rating of an account in a game, by its id; 0 when it has none. */
+    /* The rating of an account in a game, by its id; 0 when it has none. NULL: nobody has. */
     int (*rating)(void *context, int64_t account, const char *game, enum time_class class);
     struct store *store;
 };
