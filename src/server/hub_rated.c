@@ -16,7 +16,8 @@ bool rated_allows(const struct request *request, const struct game_setup *setup)
 int client_rating(const struct client *client, const struct game_setup *setup) {
     const struct hub_ports *ports = &client->hub->ports;
     struct tab_rules rules;
-    if (client->account == 0 || ports->rating == NULL || setup->players != 2 || !tab_rules_parse(&rules, setup->spec, NULL))
+    if (client->account == 0 || ports->rating == NULL || setup->players != 2 ||
+        !tab_rules_parse(&rules, setup->spec, NULL))
         return 0;
     const int rating =
         ports->rating(ports->context, client->account, tab_game_id(rules.game), time_class_of(&setup->time));
