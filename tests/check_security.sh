@@ -2,7 +2,7 @@
 # Checks that every test that docs/security.md names exists: check_security.sh SOURCE
 set -eu
 cd "$1"
-sed -nE 's/^\|.*\| `([a-z_/]+\.[a-z]+)`: (.*) \|$/\1 \2/p' docs/security.md | {
+sed -nE 's/^\|.*\| `([a-z0-9_./]+)`: (.*) \|$/\1 \2/p' docs/security.md | {
     bad=0 count=0
     while read -r file title; do
         count=$((count + 1))

@@ -2,6 +2,7 @@
 #include "server/visitor.h"
 #include "testing.h"
 
+#include <limits.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,13 +101,22 @@ static void test_handle(void **state) {
     assert_null(strstr(text, one));
 }
 
+/* Every one of the 62 letters and digits comes up at every one of the twelve places. */
 static void test_game_ids(void **state) {
     (void)state;
-    char one[GAME_ID_TEXT], two[GAME_ID_TEXT];
-    game_id_make(random_system, NULL, one);
-    game_id_make(random_system, NULL, two);
-    assert_true(game_id_good(one));
-    assert_string_not_equal(one, two);
+    bool seen[GAME_ID_LENGTH][UCHAR_MAX + 1] = {{false}};
+    char id[GAME_ID_TEXT];
+    int kinds = 0;
+    for (int i = 0; i < 5000; i++) {
+        game_id_make(random_system, NULL, id);
+        assert_true(game_id_good(id));
+        for (int place = 0; place < GAME_ID_LENGTH; place++) {
+            bool *first = &seen[place][(unsigned char)id[place]];
+            kinds += !*first;
+            *first = true;
+        }
+    }
+    assert_int_equal(kinds, 12 * 62);
     assert_false(game_id_good("abc"));
     assert_false(game_id_good("abcdefghijk/"));
     assert_false(game_id_good("abcdefghijklm"));
