@@ -195,16 +195,12 @@ static void test_lists(void **state) {
     assert_string_equal(berts.text, "gameBBBBBBBB ");
 }
 
-static void test_chat_and_alive(void **state) {
+static void test_chat(void **state) {
     struct fixture *fixture = *state;
     struct store_change change = event_make("gameAAAAAAAA", 1, "hello");
     change.kind = STORE_CHAT;
     assert_true(change_confirmed(fixture, &change));
-    assert_int_equal(store_read_alive(fixture->store), 0);
-    change = (struct store_change){.kind = STORE_ALIVE, .at = 123456789012345};
-    assert_true(change_confirmed(fixture, &change));
     store_again(fixture);
-    assert_true(store_read_alive(fixture->store) == 123456789012345);
     struct reading reading = {.text = ""};
     assert_true(store_read_chat(fixture->store, "gameAAAAAAAA", 0, row_note, &reading));
     assert_string_equal(reading.text, "1@1001:hello ");
@@ -398,7 +394,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_events),  TEST(test_twice),         TEST(test_together),       TEST(test_lists),
         TEST(test_servers), TEST(test_ended),         TEST(test_secret_stays),   TEST(test_written_elsewhere),
-        TEST(test_locked),  TEST(test_newer_version), TEST(test_close_finishes), TEST(test_chat_and_alive),
+        TEST(test_locked),  TEST(test_newer_version), TEST(test_close_finishes), TEST(test_chat),
     };
     const struct CMUnitTest files[] = {TEST(test_full), TEST(test_backup)};
     int failures = 0;

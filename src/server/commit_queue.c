@@ -157,7 +157,8 @@ int commit_queue_collect(struct commit_queue *queue, struct store_result *result
             list_clear(&queue->done);
         first->next = NULL;
         list_append(&taken, first);
-        results[count++] = (struct store_result){.ticket = first->ticket, .outcome = first->outcome};
+        results[count++] =
+            (struct store_result){.ticket = first->ticket, .outcome = first->outcome, .kept = first->kept};
     }
     queue->count -= count;
     pthread_mutex_unlock(&queue->mutex);

@@ -9,6 +9,7 @@ struct submission {
     struct submission *next;
     uint64_t ticket;
     enum store_outcome outcome; /* set by the writer */
+    int64_t kept;               /* likewise: see struct store_result */
     int count;
     struct store_change changes[STORE_CHANGES_MAX]; /* their data belongs to the submission */
 };

@@ -32,7 +32,7 @@ struct hub *hub_new(const struct hub_ports *ports, const struct hub_limits *limi
     hub->limits = *limits;
     hub->pending_end = &hub->pending;
     hub->addresses = address_book_new();
-    if (hub->addresses != NULL && store_read_secret(ports->store, &hub->secret) && rooms_load(hub))
+    if (hub->addresses != NULL && store_read_secret(ports->store, &hub->secret) && nodes_begin(hub) && rooms_load(hub))
         return hub;
     hub_free(hub);
     return NULL;
@@ -40,11 +40,13 @@ struct hub *hub_new(const struct hub_ports *ports, const struct hub_limits *limi
 
 void hub_free(struct hub *hub) {
     pending_free(hub);
+    seeks_free(hub);
     while (hub->clients != NULL)
         hub_disconnect(hub, hub->clients);
     while (hub->rooms != NULL)
         room_free(hub, hub->rooms);
     address_book_free(hub->addresses);
+    nodes_end(hub);
     free(hub);
 }
 
@@ -86,6 +88,7 @@ void hub_account(struct client *client, int64_t account, const char *name, bool 
 void hub_disconnect(struct hub *hub, struct client *client) {
     while (client->room_count > 0)
         room_unwatch(client->rooms[0], client);
+    seek_end(client);
     pending_forget(hub, client);
     if (client->previous != NULL)
         client->previous->next = client->next;
@@ -96,7 +99,6 @@ void hub_disconnect(struct hub *hub, struct client *client) {
     address_leave(hub->addresses, client->address, hub_now(hub));
     hub->lobby_changed = true; /* their challenges are hidden */
     hub->counts.connections--;
-    hub->counts.seeks -= client->seek.on;
     free(client);
 }
 
@@ -108,12 +110,14 @@ void hub_lag(struct client *client, int64_t milliseconds) {
 
 void hub_tick(struct hub *hub) {
     rooms_tick(hub);
+    seeks_tick(hub);
     lobby_tick(hub);
 }
 
 void hub_stop(struct hub *hub) {
     hub->stopping = true;
     alive_submit(hub);
+    nodes_leave(hub);
     for (struct client *client = hub->clients; client != NULL; client = client->next)
         client_send(client, json_pack("{s:s}", "t", "stopping"));
 }
@@ -143,8 +147,9 @@ static bool name_set(const struct request *request) {
 }
 
 /* The games that a visitor has not finished. */
-static json_t *games_json(const struct hub *hub, const struct client *client) {
+static json_t *games_json(struct hub *hub, const struct client *client) {
     json_t *games = json_array();
+    rooms_owned(hub, &client->visitor);
     for (struct room *room = hub->rooms; room != NULL; room = room->next)
         if (room->game->match != NULL && room->game->state != GAME_OVER && room_seat(room, client) > 0) {
             json_t *game = game_json_summary(room->game);

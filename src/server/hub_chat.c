@@ -95,6 +95,14 @@ void chat_take(struct room *room, struct chat_line *line) {
 
 /* ---- From the store ------------------------------------------------------------------------------------------- */
 
+struct chat_line *chat_decode(const struct store_row *row) {
+    struct chat_line *line = malloc(sizeof *line);
+    if (line != NULL && line_decode(line, row))
+        return line;
+    free(line);
+    return NULL;
+}
+
 struct chat_reading {
     struct room *room;
     bool tell;
@@ -102,11 +110,9 @@ struct chat_reading {
 
 static bool line_read(void *context, const struct store_row *row) {
     const struct chat_reading *reading = context;
-    struct chat_line *line = malloc(sizeof *line);
-    if (line == NULL || !line_decode(line, row)) {
-        free(line);
+    struct chat_line *line = chat_decode(row);
+    if (line == NULL)
         return false;
-    }
     if (reading->tell)
         chat_take(reading->room, line);
     else

@@ -9,10 +9,11 @@ enum { RESULTS = 64 };
 
 /* ---- The way there -------------------------------------------------------------------------------------------- */
 
-static struct pending *pending_new(struct room *room, const struct request *request) {
+static struct pending *pending_new(enum store_kind kind, struct room *room, const struct request *request) {
     struct pending *pending = calloc(1, sizeof *pending);
     if (pending == NULL)
         return NULL;
+    pending->kind = kind;
     pending->room = room;
     pending->id = NO_ID;
     if (request != NULL) {
@@ -47,10 +48,21 @@ static bool event_ends(struct game *game, const struct event *event) {
            game_ends_with(game, move);
 }
 
+/* Whether a game is played from an event on: nobody is missing any more. */
+static bool event_begins(const struct game *game, const struct event *event) {
+    const struct game_setup *setup = event->kind == EVENT_CREATE ? &event->setup : &game->setup;
+    int open = 0;
+    for (int i = 0; i < setup->players; i++)
+        open += setup->seats[i].kind == SEAT_OPEN;
+    return (event->kind == EVENT_CREATE && open == 0) || (event->kind == EVENT_JOIN && open == 1);
+}
+
 static void change_fill(struct store_change *change, struct game *game, const struct event *event, const char *data) {
     *change = (struct store_change){.kind = STORE_EVENT, .number = event->number, .at = event->at, .data = data};
     memcpy(change->game, game->id, sizeof change->game);
     change->over = event_ends(game, event);
+    change->begun = event_begins(game, event);
+    change->listed = event->kind == EVENT_CREATE && event->setup.listed;
     if (event->kind == EVENT_CREATE)
         for (int i = 0; i < event->setup.players; i++)
             change->owners[i] = event->setup.seats[i].owner;
@@ -83,7 +95,7 @@ static void event_stamp(const struct hub *hub, const struct game *game, struct e
 }
 
 void room_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request) {
-    struct pending *pending = pending_new(room, request);
+    struct pending *pending = pending_new(STORE_EVENT, room, request);
     struct store_change change;
     event_stamp(hub, room->game, event);
     char *data = pending != NULL ? event_encode(event) : NULL;
@@ -109,26 +121,38 @@ static struct room *game_prepare(struct hub *hub, const struct game_setup *setup
     while (room_loaded(hub, id) != NULL);
     struct room *room = room_new(hub, id);
     *event = (struct event){.kind = EVENT_CREATE, .setup = *setup};
-    if (room != NULL)
-        event_stamp(hub, room->game, event);
+    if (room == NULL)
+        return NULL;
+    room->kept = true;
+    event_stamp(hub, room->game, event);
     return room;
 }
 
-/* Submits a new game, together with an event of an older one when there is one in `pending`. */
+/* Seeks that become a game are used up with it; where nobody else can, nothing is to be written. */
+static int seeks_fill(const struct hub *hub, const struct pending *pending, struct store_change *changes) {
+    const int count = hub->ports.store->shared ? pending->seek_count : 0;
+    for (int i = 0; i < count; i++) {
+        changes[i] = (struct store_change){.kind = STORE_TAKE, .number = pending->seeks[i]->number, .data = ""};
+        memcpy(changes[i].game, pending->seeks[i]->node, sizeof changes[i].game);
+    }
+    return count;
+}
+
+/* Submits a new game, together with an event of an older one, or seeks, when there are some in `pending`. */
 static bool game_pend(struct hub *hub, struct pending *pending, struct room *room, const struct event *event) {
-    struct store_change changes[2];
+    struct store_change changes[STORE_CHANGES_MAX];
     char *data[2] = {event_encode(event), NULL};
-    int count = 0;
+    int count = seeks_fill(hub, pending, changes);
     bool good = data[0] != NULL;
-    if (good)
-        change_fill(&changes[count++], room->game, event, data[0]);
     if (good && pending->room != room) {
         data[1] = event_encode(&pending->event);
         good = data[1] != NULL;
         if (good)
             change_fill(&changes[count++], pending->room->game, &pending->event, data[1]);
     }
-    if (!good)
+    if (good)
+        change_fill(&changes[count++], room->game, event, data[0]);
+    else
         pending_drop(pending);
     good = good && pending_submit(hub, pending, changes, count);
     free(data[0]);
@@ -139,7 +163,7 @@ static bool game_pend(struct hub *hub, struct pending *pending, struct room *roo
 }
 
 void game_submit(struct hub *hub, const struct game_setup *setup, const struct request *request) {
-    struct pending *pending = pending_new(NULL, request);
+    struct pending *pending = pending_new(STORE_EVENT, NULL, request);
     struct room *room = pending != NULL ? game_prepare(hub, setup, &pending->event) : NULL;
     if (room == NULL) {
         pending_drop(pending);
@@ -154,9 +178,26 @@ void game_submit(struct hub *hub, const struct game_setup *setup, const struct r
     refuse_if_asked(request, REFUSE_STORE);
 }
 
+bool pairing_submit(struct hub *hub, const struct game_setup *setup, struct seek *const *seeks) {
+    struct pending *pending = pending_new(STORE_EVENT, NULL, NULL);
+    struct room *room = pending != NULL ? game_prepare(hub, setup, &pending->event) : NULL;
+    if (room == NULL) {
+        pending_drop(pending);
+        return false;
+    }
+    pending->room = room;
+    pending->seek_count = setup->players;
+    memcpy(pending->seeks, seeks, (size_t)setup->players * sizeof *pending->seeks);
+    const struct event event = pending->event;
+    if (game_pend(hub, pending, room, &event))
+        return true;
+    room_free(hub, room);
+    return false;
+}
+
 void rematch_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request) {
     struct game_setup setup;
-    struct pending *pending = pending_new(room, request);
+    struct pending *pending = pending_new(STORE_EVENT, room, request);
     rematch_setup(room->game, &setup);
     struct room *other = pending != NULL ? game_prepare(hub, &setup, &pending->other_event) : NULL;
     if (other == NULL) {
@@ -178,7 +219,7 @@ void rematch_submit(struct hub *hub, struct room *room, struct event *event, con
 }
 
 void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, const struct request *request) {
-    struct pending *pending = pending_new(room, request);
+    struct pending *pending = pending_new(STORE_CHAT, room, request);
     struct store_change change = {.kind = STORE_CHAT, .number = line->number, .at = line->at};
     memcpy(change.game, room->game->id, sizeof change.game);
     char *data = pending != NULL ? chat_encode(line) : NULL;
@@ -193,11 +234,25 @@ void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, con
         refuse_if_asked(request, REFUSE_STORE);
 }
 
-void alive_submit(struct hub *hub) {
-    const struct store_change change = {.kind = STORE_ALIVE, .at = hub_now(hub), .data = ""};
-    struct pending *pending = pending_new(NULL, NULL);
-    if (pending != NULL && pending_submit(hub, pending, &change, 1))
-        hub->alive_at = change.at;
+void change_submit(struct hub *hub, const struct store_change *change) {
+    struct pending *pending = pending_new(change->kind, NULL, NULL);
+    if (pending != NULL)
+        pending_submit(hub, pending, change, 1);
+}
+
+bool seek_submit(struct hub *hub, struct seek *seek, const struct request *request) {
+    struct pending *pending = pending_new(STORE_SEEK, NULL, request);
+    char *data = pending != NULL ? seek_encode(seek) : NULL;
+    const struct store_change change = {.kind = STORE_SEEK, .number = seek->number, .at = seek->at, .data = data};
+    if (data == NULL) {
+        pending_drop(pending);
+        return false;
+    }
+    pending->seeks[0] = seek;
+    pending->seek_count = 1;
+    const bool good = pending_submit(hub, pending, &change, 1);
+    free(data);
+    return good;
 }
 
 /* ---- The way back --------------------------------------------------------------------------------------------- */
@@ -293,7 +348,6 @@ static void pending_confirm(struct hub *hub, struct pending *pending) {
 /* It has not happened. A new game goes without a trace. */
 static void pending_refuse(struct hub *hub, struct pending *pending) {
     const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
-    hub->counts.store_failures++;
     if (pending->client != NULL)
         request_refuse(&request, REFUSE_STORE);
     if (pending->other != NULL)
@@ -308,6 +362,19 @@ static void pending_refuse(struct hub *hub, struct pending *pending) {
         waiting_run(hub, pending->room);
 }
 
+static void pending_settle(struct hub *hub, struct pending *pending, const struct store_result *result) {
+    const bool begins = pending->line == NULL && pending->event.kind == EVENT_CREATE;
+    if (result->outcome == STORE_CONFLICT && !begins)
+        pending_yield(hub, pending);
+    else if (result->outcome != STORE_GOOD)
+        pending_refuse(hub, pending);
+    else
+        pending_confirm(hub, pending);
+    seeks_settle(hub, pending->seeks, pending->seek_count, result->outcome == STORE_GOOD);
+    if (result->outcome == STORE_CONFLICT && pending->seek_count > 0)
+        seeks_read(hub);
+}
+
 static void result_take(struct hub *hub, const struct store_result *result) {
     struct pending *pending = hub->pending;
     if (pending == NULL || pending->ticket != result->ticket)
@@ -316,13 +383,16 @@ static void result_take(struct hub *hub, const struct store_result *result) {
     if (hub->pending == NULL)
         hub->pending_end = &hub->pending;
     hub->counts.store_failing = result->outcome == STORE_FAILED;
-    const bool begins = pending->line == NULL && pending->event.kind == EVENT_CREATE;
-    if (result->outcome == STORE_CONFLICT && pending->room != NULL && !begins)
-        pending_yield(hub, pending);
-    else if (result->outcome != STORE_GOOD)
-        pending_refuse(hub, pending);
-    else if (pending->room != NULL)
-        pending_confirm(hub, pending);
+    hub->counts.store_failures += hub->counts.store_failing;
+    const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
+    if (pending->room != NULL)
+        pending_settle(hub, pending, result);
+    else if (pending->kind == STORE_SEEK)
+        seek_written(hub, pending->seeks[0], &request, result->outcome == STORE_GOOD);
+    else if (pending->kind == STORE_KEEP)
+        kept_settle(hub, result);
+    else if (pending->kind == STORE_ALIVE)
+        beat_settle(hub, result->outcome == STORE_GOOD);
     pending_drop(pending);
 }
 
@@ -334,6 +404,7 @@ void hub_collect(struct hub *hub) {
         for (int i = 0; i < count; i++)
             result_take(hub, &results[i]);
     } while (count > 0);
+    nodes_collect(hub);
 }
 
 void pending_forget(struct hub *hub, const struct client *client) {

@@ -1,6 +1,7 @@
 /* hub_follow.c - what follows when a game has changed: requests that waited, moves made in advance, engines. */
 #include "hub_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -75,6 +76,45 @@ static void premove_drop(struct room *room, int seat) {
                                                      "ply", room->premove[seat - 1].ply, "move", ""));
 }
 
+static void premove_share(struct hub *hub, const struct room *room, int seat) {
+    if (hub->ports.store->shared)
+        tell_submit(hub, json_pack("{s:s, s:s, s:i, s:i, s:s}", "tell", "premove", "game", room->game->id, "seat", seat,
+                                   "ply", room->premove[seat - 1].ply, "move", room->premove[seat - 1].move));
+}
+
+static void premove_note(struct room *room, const char *node, int seat, int ply, const char *move) {
+    room->premove[seat - 1].ply = ply;
+    snprintf(room->premove[seat - 1].move, TAB_MOVE_TEXT, "%s", move);
+    snprintf(room->premove[seat - 1].node, NODE_TEXT, "%s", node);
+}
+
+void premove_set(struct hub *hub, struct room *room, int seat, int ply, const char *move) {
+    premove_note(room, hub->ports.store->node, seat, ply, move);
+    premove_share(hub, room, seat);
+}
+
+void premove_hear(struct hub *hub, const char *node, const json_t *json) {
+    const char *game = json_string_value(json_object_get(json, "game"));
+    const char *move = json_string_value(json_object_get(json, "move"));
+    const int seat = (int)json_integer_value(json_object_get(json, "seat"));
+    struct room *room = game != NULL ? room_loaded(hub, game) : NULL;
+    if (room != NULL && move != NULL && seat >= 1 && seat <= room->game->setup.players)
+        premove_note(room, node, seat, (int)json_integer_value(json_object_get(json, "ply")), move);
+}
+
+void premoves_answer(struct hub *hub, struct room *room) {
+    for (int seat = 1; seat <= room->game->setup.players; seat++)
+        if (room->premove[seat - 1].move[0] != '\0' &&
+            strcmp(room->premove[seat - 1].node, hub->ports.store->node) == 0)
+            premove_share(hub, room, seat);
+}
+
+/* Whether it is this server that plays it; that of another one that is gone is played by the game's keeper. */
+static bool premove_own(struct hub *hub, const struct room *room, int seat) {
+    const char *node = room->premove[seat - 1].node;
+    return strcmp(node, hub->ports.store->node) == 0 || (room->kept && !peer_alive(hub, node));
+}
+
 static void premove_run(struct hub *hub, struct room *room, int seat) {
     struct event event;
     struct tab_error error;
@@ -82,12 +122,20 @@ static void premove_run(struct hub *hub, struct room *room, int seat) {
                                          .move = room->premove[seat - 1].move,
                                          .now = hub_now(hub),
                                          .lag = hub->limits.lag_ms};
-    if (room->premove[seat - 1].move[0] == '\0' || request.ply > tab_match_ply(room->game->match))
+    if (room->premove[seat - 1].move[0] == '\0' || request.ply > tab_match_ply(room->game->match) ||
+        !premove_own(hub, room, seat))
         return;
     const enum refusal refusal = request_move(room->game, seat, &request, &event, &error);
     premove_drop(room, seat);
     if (refusal == REFUSE_NOTHING)
         room_submit(hub, room, &event, NULL);
+}
+
+/* Those that another server has played. */
+static void premoves_lapse(struct room *room) {
+    for (int seat = 1; seat <= room->game->setup.players; seat++)
+        if (room->premove[seat - 1].move[0] != '\0' && room->premove[seat - 1].ply < tab_match_ply(room->game->match))
+            premove_drop(room, seat);
 }
 
 /* ---- Engines -------------------------------------------------------------------------------------------------- */
@@ -107,12 +155,14 @@ static void engine_ask(struct hub *hub, struct room *room, int seat) {
 
 void room_follow(struct hub *hub, struct room *room) {
     waiting_run(hub, room);
+    if (room->game->match != NULL)
+        premoves_lapse(room);
     const int turn = room->pending == 0 ? game_turn(room->game) : 0;
     if (turn == 0)
         return;
     if (game_person(room->game, turn))
         premove_run(hub, room, turn);
-    else
+    else if (room->kept)
         engine_ask(hub, room, turn);
 }
 

@@ -62,6 +62,47 @@ void hub_hear(struct hub *hub, const char *game) {
         room_follow(hub, room);
 }
 
+/* ---- News ----------------------------------------------------------------------------------------------------- */
+
+/* An event of a game that is not in memory matters when it begins the game of somebody here, or changes the lists. */
+static void stranger_hear(struct hub *hub, const struct store_news *news, const struct event *event) {
+    hub->lobby_stale = hub->lobby_changed =
+        hub->lobby_changed || event == NULL || event->kind != EVENT_MOVE || news->over;
+    bool wanted = event == NULL;
+    for (int i = 0; event != NULL && event->kind == EVENT_CREATE && i < event->setup.players; i++)
+        for (const struct client *client = hub->clients; client != NULL && !wanted; client = client->next)
+            wanted = client->greeted && visitor_equal(&client->visitor, &event->setup.seats[i].owner);
+    if (wanted && news->number == 1)
+        game_meet(hub, news->game);
+}
+
+void event_hear(struct hub *hub, const struct store_news *news) {
+    struct room *room = room_loaded(hub, news->game);
+    struct event *event = malloc(sizeof *event);
+    const bool decoded = event != NULL && news->data != NULL && event_decode(event, news->data, news->number, news->at);
+    if (room == NULL)
+        stranger_hear(hub, news, decoded ? event : NULL);
+    else if (news->number > room->game->number) {
+        /* What follows directly needs not be read. */
+        const bool next = decoded && room->pending == 0 && !room->unheard && room->game->match != NULL &&
+                          news->number == room->game->number + 1;
+        room->unheard = !next || !event_take(hub, room, event);
+        if (room->pending == 0)
+            room_follow(hub, room);
+    }
+    free(event);
+}
+
+void line_hear(struct hub *hub, const struct store_news *news) {
+    struct room *room = room_loaded(hub, news->game);
+    const struct store_row row = {.game = news->game, .number = news->number, .at = news->at, .data = news->data};
+    struct chat_line *line = room != NULL && news->data != NULL ? chat_decode(&row) : NULL;
+    if (line != NULL)
+        chat_take(room, line);
+    else if (room != NULL)
+        room->unheard_chat = true;
+}
+
 /* ---- Being second --------------------------------------------------------------------------------------------- */
 
 /* The number was taken: the line gets the next one. */

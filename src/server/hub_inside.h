@@ -50,6 +50,19 @@ struct chat_line {
     char *text;
 };
 
+/* Who watches a game on another server. */
+struct presence {
+    char node[NODE_TEXT];
+    unsigned seats; /* of the players there, a bit each */
+    int watchers;
+};
+
+/* Names of games. */
+struct names {
+    char (*ids)[GAME_ID_TEXT];
+    int count, room;
+};
+
 /* A game in memory, and who is around it. */
 struct room {
     struct room *chained;         /* in the same bucket */
@@ -60,6 +73,8 @@ struct room {
 
     uint64_t pending; /* the ticket of the event on its way, 0: none */
     bool unheard;     /* somebody else may have written events that are not read yet */
+    bool unheard_chat;
+    bool kept; /* this server looks after its clock and its engines */
     struct waiting *waiting, **waiting_end;
     int waiting_count;
 
@@ -68,9 +83,14 @@ struct room {
     struct {
         int ply;
         char move[TAB_MOVE_TEXT]; /* "": none */
+        char node[NODE_TEXT];     /* who plays it: the server where it was made */
     } premove[TAB_PLAYERS_MAX];
     int64_t away_since[TAB_PLAYERS_MAX]; /* 0: here */
     bool presence_changed;
+    struct presence *presence; /* on other servers */
+    int presence_count;
+    unsigned told_seats; /* what they were told last */
+    int told_watchers;
 
     struct chat_line chat[CHAT_KEPT]; /* the last ones, in a ring by number */
     int64_t chat_number;              /* the last that was given to a line */
@@ -79,12 +99,16 @@ struct room {
 
 /* Somebody who waits for anybody to play a game with. */
 struct seek {
-    bool on;
+    struct seek *next;
+    char node[NODE_TEXT]; /* where they wait, and its number there */
+    int64_t number;
+    struct client *client;   /* NULL: on another server, or gone */
+    struct game_setup setup; /* who waits has the first seat */
+    int64_t at;
     bool bots; /* a program will do as well */
-    char spec[TAB_SPEC_TEXT];
-    struct time_control time;
-    bool rated;
-    int64_t since;
+    bool busy; /* on its way to the store, or into a game */
+    bool gone; /* another server was faster */
+    bool seen; /* when the list was last read */
 };
 
 struct client {
@@ -105,7 +129,7 @@ struct client {
     int64_t chat_at;
     struct room *rooms[WATCH_MAX];
     int room_count;
-    struct seek seek;
+    struct seek *seek; /* NULL: none */
     char mutes[MUTES_MAX][HANDLE_TEXT];
     int mute_count;
 };
@@ -114,17 +138,35 @@ struct client {
 struct pending {
     struct pending *next;
     uint64_t ticket;
-    struct room *room; /* NULL for what is no event */
+    enum store_kind kind;
+    struct room *room; /* NULL for what belongs to none */
     struct event event;
     struct room *other; /* the new game of a rematch */
     struct event other_event;
     struct client *client; /* who is told, NULL: nobody */
     int64_t id;
-    struct chat_line *line;        /* a line of chat for `room` */
+    struct chat_line *line;              /* a line of chat for `room` */
+    struct seek *seeks[TAB_PLAYERS_MAX]; /* that are written, or become a game */
+    int seek_count;
     const struct message *message; /* what was asked, to be asked again; NULL: nothing */
     json_t *json;
     int64_t at;
     bool again;
+};
+
+/* Another server that shares the store. */
+struct peer {
+    char node[NODE_TEXT];
+    int64_t alive; /* its last sign of life, and when that was seen here */
+    int64_t seen;
+    int players, playing;
+    bool dead;
+    bool listed; /* when the list was last read */
+};
+
+/* A time in which no server was running. */
+struct gap {
+    int64_t began, ended;
 };
 
 struct hub {
@@ -139,6 +181,23 @@ struct hub {
     uint64_t ticket;
     bool stopping, lobby_changed;
     int64_t lobby_at, alive_at;
+    struct gap *gaps;
+    int gap_count;
+
+    struct seek *seeks;
+    int64_t seek_number, paired_at;
+
+    /* Where the store is shared: */
+    struct peer *peers;
+    int peer_count;
+    int64_t steady_since; /* our signs of life are written; 0: the last was not */
+    int64_t beaten_at;    /* when the last was */
+    int64_t ticked_at, keep_at;
+    bool keep_due;        /* there may be games that nobody keeps */
+    bool missed;          /* there may be news that we have not heard */
+    bool lobby_stale;     /* there may be listed games that are not in memory */
+    struct names keeping; /* games to be kept, not in memory yet */
+    struct names begun;
     struct hub_counts counts;
 };
 
@@ -168,15 +227,60 @@ struct room *room_find(struct hub *hub, const char *id);
 struct room *room_loaded(struct hub *hub, const char *id); /* only in memory */
 struct room *room_new(struct hub *hub, const char *id);
 void room_free(struct hub *hub, struct room *room);
+void names_clear(struct names *names);
+bool name_note(void *context, const struct store_row *row); /* of a struct names */
 /* Reads a game from the store; NULL when that fails. */
 struct room *room_load(struct hub *hub, const char *id);
 bool rooms_load(struct hub *hub);
 bool room_watch(struct room *room, struct client *client);
 void room_unwatch(struct room *room, struct client *client);
-/* Looks again who of the players is here. */
-void room_presence(struct room *room);
 /* Goes through the rooms: clocks, expiry, presence, what nobody needs any more. */
 void rooms_tick(struct hub *hub);
+
+/* Has the games in memory that a visitor has not finished. */
+void rooms_owned(struct hub *hub, const struct visitor *visitor);
+
+/* ---- Who is here: hub_presence.c ------------------------------------------------------------------------------ */
+
+/* Looks again who of the players is here. */
+void room_presence(struct room *room);
+int room_watchers(const struct room *room); /* on all servers */
+void presence_tell(struct hub *hub, struct room *room);
+/* Another server tells who watches there; asks; is gone (NULL: all of them). */
+void presence_hear(struct hub *hub, const char *node, const json_t *json);
+void presence_answer(struct hub *hub, struct room *room);
+void presence_forget(struct hub *hub, const char *node);
+/* Asks the other servers who watches a game; NULL: any game. */
+void presence_ask(struct hub *hub, const struct room *room);
+
+/* ---- Quick pairing: hub_seek.c -------------------------------------------------------------------------------- */
+
+void seek_end(struct client *client);
+char *seek_encode(const struct seek *seek); /* the caller frees it */
+void seeks_free(struct hub *hub);
+void seeks_tick(struct hub *hub);
+/* The store has written a seek, or could not. */
+void seek_written(struct hub *hub, struct seek *seek, const struct request *request, bool good);
+/* Seeks have become a game, or still wait. */
+void seeks_settle(struct hub *hub, struct seek *const *seeks, int count, bool paired);
+void seek_hear(struct hub *hub, const struct store_news *news);
+void seeks_read(struct hub *hub);
+void seeks_drop(struct hub *hub, const char *node);
+
+/* ---- Several servers: hub_nodes.c ----------------------------------------------------------------------------- */
+
+bool nodes_begin(struct hub *hub);
+void nodes_end(struct hub *hub);
+void nodes_leave(struct hub *hub);
+void nodes_collect(struct hub *hub);
+void nodes_tick(struct hub *hub, bool clocks); /* whether the clock of any game is running */
+bool peer_alive(struct hub *hub, const char *node);
+int nodes_players(const struct hub *hub); /* people connected, and games being played, on all servers */
+int nodes_playing(const struct hub *hub);
+void tell_submit(struct hub *hub, json_t *json); /* to the other servers; frees it */
+void alive_submit(struct hub *hub);
+void kept_settle(struct hub *hub, const struct store_result *result);
+void beat_settle(struct hub *hub, bool good);
 
 /* ---- Events on their way: hub_commit.c ------------------------------------------------------------------------ */
 
@@ -187,7 +291,10 @@ void game_submit(struct hub *hub, const struct game_setup *setup, const struct r
 /* A rematch: the event in the old room and the new game, together. */
 void rematch_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request);
 void chat_submit(struct hub *hub, struct room *room, struct chat_line *line, const struct request *request);
-void alive_submit(struct hub *hub);
+/* A game from seeks, which end with it; false when it cannot be submitted. */
+bool pairing_submit(struct hub *hub, const struct game_setup *setup, struct seek *const *seeks);
+bool seek_submit(struct hub *hub, struct seek *seek, const struct request *request);
+void change_submit(struct hub *hub, const struct store_change *change);
 /* Applies an event that is written down and tells everybody who watches. False when it does not fit. */
 bool event_take(struct hub *hub, struct room *room, const struct event *event);
 /* Everybody who has a seat in a new game, and is connected, is told of it. */
@@ -200,6 +307,9 @@ void pending_free(struct hub *hub);
 
 /* Reads what is not known yet of a game none of whose events is on its way. */
 void room_hear(struct hub *hub, struct room *room);
+/* News of an event or of a line of chat. */
+void event_hear(struct hub *hub, const struct store_news *news);
+void line_hear(struct hub *hub, const struct store_news *news);
 /* An event was not written because somebody else was faster: asks again what was asked, once. */
 void pending_yield(struct hub *hub, struct pending *pending);
 
@@ -207,6 +317,10 @@ void pending_yield(struct hub *hub, struct pending *pending);
 
 /* What follows when a room's game has changed: premoves, engines, requests that waited. */
 void room_follow(struct hub *hub, struct room *room);
+/* Moves made in advance are known to every server that has the game in memory. */
+void premove_set(struct hub *hub, struct room *room, int seat, int ply, const char *move);
+void premove_hear(struct hub *hub, const char *node, const json_t *json);
+void premoves_answer(struct hub *hub, struct room *room);
 
 /* ---- Rated games: hub_rated.c --------------------------------------------------------------------------------- */
 
@@ -239,6 +353,10 @@ message_function message_create, message_join, message_leave, message_watch, mes
 /* The lobby's lists, to everybody who looks at them, when they have changed. */
 void lobby_tick(struct hub *hub);
 bool lobby_allows(const struct request *request); /* another game for this client; else refuses */
+/* A seat of a game for a client. */
+void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup);
+/* Reads spec and clock of a request; refuses it when they are not good. */
+bool setup_read(const struct request *request, struct game_setup *setup, struct tab_rules *rules);
 
 /* The lines of chat that a client may read. */
 json_t *chat_json(const struct room *room, const struct client *client);
@@ -246,6 +364,8 @@ json_t *chat_json(const struct room *room, const struct client *client);
 void chat_take(struct room *room, struct chat_line *line);
 /* Reads the lines that are not known yet; `tell` says whether anybody is told. */
 bool chat_read(struct hub *hub, struct room *room, bool tell);
+/* A line as the store has it; NULL when it is none. */
+struct chat_line *chat_decode(const struct store_row *row);
 char *chat_encode(const struct chat_line *line);
 
 #endif

@@ -9,9 +9,10 @@ enum { LOBBY_INTERVAL_MS = 1000 };
 
 /* ---- New games ------------------------------------------------------------------------------------------------ */
 
-static int games_of(const struct hub *hub, const struct client *client, int *all) {
+static int games_of(struct hub *hub, const struct client *client, int *all) {
     int own = 0;
     *all = 0;
+    rooms_owned(hub, &client->visitor);
     for (const struct room *room = hub->rooms; room != NULL; room = room->next) {
         const bool on = room->game->match == NULL || room->game->state != GAME_OVER;
         *all += on;
@@ -21,7 +22,7 @@ static int games_of(const struct hub *hub, const struct client *client, int *all
 }
 
 bool lobby_allows(const struct request *request) {
-    const struct hub *hub = request->hub;
+    struct hub *hub = request->hub;
     int all;
     enum refusal refusal = REFUSE_NOTHING;
     if (hub->stopping)
@@ -37,7 +38,7 @@ bool lobby_allows(const struct request *request) {
     return refusal == REFUSE_NOTHING;
 }
 
-static void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
+void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
     *seat = (struct game_seat){.kind = SEAT_PERSON, .owner = client->visitor, .rating = client_rating(client, setup)};
     seat->user = client->account != 0;
     seat->bot = client->bot;
@@ -78,8 +79,7 @@ static bool seats_read(const struct request *request, struct game_setup *setup) 
     return own == 1;
 }
 
-/* Reads spec and clock; refuses the request when they are not good. */
-static bool setup_read(const struct request *request, struct game_setup *setup, struct tab_rules *rules) {
+bool setup_read(const struct request *request, struct game_setup *setup, struct tab_rules *rules) {
     struct tab_error error;
     const char *wrong;
     *setup = (struct game_setup){.listed = false};
@@ -128,88 +128,6 @@ void message_create(const struct request *request) {
         game_submit(request->hub, &setup, request);
 }
 
-/* ---- Quick pairing -------------------------------------------------------------------------------------------- */
-
-/* Programs play with programs, and with people who agree. */
-static bool seekers_agree(const struct client *one, const struct client *other) {
-    return one->bot == other->bot || (one->bot ? other->seek.bots : one->seek.bots);
-}
-
-static bool seek_matches(const struct seek *one, const struct seek *other) {
-    char time[TIME_TEXT], other_time[TIME_TEXT];
-    time_format(&one->time, time);
-    time_format(&other->time, other_time);
-    return other->on && one->rated == other->rated && strcmp(one->spec, other->spec) == 0 &&
-           strcmp(time, other_time) == 0;
-}
-
-static void seek_end(struct client *client) {
-    client->hub->counts.seeks -= client->seek.on;
-    client->seek.on = false;
-}
-
-/* Finds those who wait for the same, the longest first, each visitor once; returns how many, up to `most`. */
-static int seekers_find(const struct client *asker, struct client *found[TAB_PLAYERS_MAX], int most) {
-    int count = 0;
-    assert(most > 0);
-    for (struct client *client = asker->hub->clients; client != NULL; client = client->next) {
-        bool fits = client != asker && seek_matches(&asker->seek, &client->seek) &&
-                    !visitor_equal(&client->visitor, &asker->visitor);
-        fits = fits && seekers_agree(asker, client);
-        for (int i = 0; i < count && fits; i++)
-            fits = seekers_agree(client, found[i]) && !visitor_equal(&client->visitor, &found[i]->visitor);
-        if (!fits || (count == most && found[count - 1]->seek.since <= client->seek.since))
-            continue;
-        int at = count < most ? count++ : count - 1;
-        for (; at > 0 && found[at - 1]->seek.since > client->seek.since; at--)
-            found[at] = found[at - 1];
-        found[at] = client;
-    }
-    return count;
-}
-
-/* Who gets which seat is a matter of luck. */
-static void seats_shuffle(struct hub *hub, struct game_setup *setup) {
-    for (int i = setup->players - 1; i > 0; i--) {
-        uint32_t random;
-        hub->ports.random(hub->ports.context, &random, sizeof random);
-        const int other = (int)(random % (uint32_t)(i + 1));
-        const struct game_seat seat = setup->seats[i];
-        setup->seats[i] = setup->seats[other];
-        setup->seats[other] = seat;
-    }
-}
-
-void message_seek(const struct request *request) {
-    struct client *client = request->client, *found[TAB_PLAYERS_MAX];
-    struct game_setup setup;
-    struct tab_rules rules;
-    if (!setup_read(request, &setup, &rules) || !rated_allows(request, &setup) || !lobby_allows(request))
-        return;
-    seek_end(client);
-    client->seek = (struct seek){.on = true, .time = setup.time, .rated = setup.rated, .since = request->at};
-    client->seek.bots = json_is_true(json_object_get(request->json, "bots"));
-    request->hub->counts.seeks++;
-    memcpy(client->seek.spec, setup.spec, sizeof setup.spec);
-    request_answer(request, NULL);
-    if (seekers_find(client, found, setup.players - 1) < setup.players - 1)
-        return;
-    setup.listed = true;
-    seat_take(&setup.seats[0], client, &setup);
-    seek_end(client);
-    for (int i = 1; i < setup.players; i++) {
-        seat_take(&setup.seats[i], found[i - 1], &setup);
-        seek_end(found[i - 1]);
-    }
-    seats_shuffle(request->hub, &setup);
-    game_submit(request->hub, &setup, NULL);
-}
-
-void message_unseek(const struct request *request) {
-    seek_end(request->client);
-    request_answer(request, NULL);
-}
-
 /* ---- The lists ------------------------------------------------------------------------------------------------ */
 
 /* Whether somebody who made a challenge is there to play it; a game of days can wait. */
@@ -222,7 +140,20 @@ static bool challenge_alive(const struct room *room) {
     return false;
 }
 
-static json_t *lobby_json(const struct hub *hub) {
+/* Where the store is shared, games of other servers are listed as well: the latest are held in memory here. */
+static void lobby_read(struct hub *hub) {
+    struct names names = {.ids = NULL};
+    if (!hub->lobby_stale)
+        return;
+    hub->lobby_stale = !store_read_listed(hub->ports.store, false, LOBBY_MAX, name_note, &names) ||
+                       !store_read_listed(hub->ports.store, true, LOBBY_MAX, name_note, &names);
+    for (int i = names.count - 1; i >= 0; i--)
+        room_find(hub, names.ids[i]);
+    names_clear(&names);
+}
+
+static json_t *lobby_json(struct hub *hub) {
+    lobby_read(hub);
     json_t *challenges = json_array(), *live = json_array();
     for (const struct room *room = hub->rooms; room != NULL; room = room->next) {
         if (room->game->match == NULL || !room->game->setup.listed)
@@ -234,7 +165,7 @@ static json_t *lobby_json(const struct hub *hub) {
             json_array_append_new(list, game_json_summary(room->game));
     }
     return json_pack("{s:s, s:o, s:o, s:i, s:i}", "t", "lobby", "challenges", challenges, "live", live, "players",
-                     hub->counts.connections, "playing", hub->counts.games_playing);
+                     nodes_players(hub), "playing", nodes_playing(hub));
 }
 
 void message_lobby(const struct request *request) {

@@ -100,8 +100,7 @@ void message_premove(const struct request *request) {
     else if (ply <= tab_match_ply(room->game->match))
         request_refuse(request, REFUSE_STALE);
     else {
-        room->premove[seat - 1].ply = ply;
-        snprintf(room->premove[seat - 1].move, TAB_MOVE_TEXT, "%s", request_text(request, "move"));
+        premove_set(request->hub, room, seat, ply, request_text(request, "move"));
         request_answer(request, json_pack("{s:s}", "game", room->game->id));
     }
 }

@@ -53,6 +53,7 @@ void room_free(struct hub *hub, struct room *room) {
     for (int i = 0; i < CHAT_KEPT; i++)
         free(room->chat[i].text);
     free(room->watchers);
+    free(room->presence);
     game_drop(room->game);
     free(room);
     hub->counts.rooms--;
@@ -69,6 +70,16 @@ static bool row_apply(void *context, const struct store_row *row) {
     return good;
 }
 
+/* Nobody is charged for the time in which no server was running. */
+static void gaps_skip(const struct hub *hub, struct room *room) {
+    const int64_t began = room->game->turn_began;
+    int64_t skipped = 0;
+    for (int i = 0; i < hub->gap_count; i++)
+        if (hub->gaps[i].ended > began)
+            skipped += hub->gaps[i].ended - (hub->gaps[i].began > began ? hub->gaps[i].began : began);
+    game_clock_shift(room->game, skipped);
+}
+
 /* Games that are over come back into memory when somebody looks at them, but not without end. */
 struct room *room_load(struct hub *hub, const char *id) {
     struct room *room = hub->counts.rooms < 2 * hub->limits.games ? room_new(hub, id) : NULL;
@@ -81,6 +92,9 @@ struct room *room_load(struct hub *hub, const char *id) {
     }
     for (int i = 0; i < room->game->setup.players; i++)
         room->away_since[i] = hub_now(hub);
+    room->kept = !hub->ports.store->shared && room->game->state != GAME_OVER;
+    gaps_skip(hub, room);
+    presence_ask(hub, room);
     return room;
 }
 
@@ -101,13 +115,7 @@ struct room *room_find(struct hub *hub, const char *id) {
     return room != NULL && room->game->match != NULL ? room : NULL;
 }
 
-/* The names of the games that are not over. */
-struct names {
-    char (*ids)[GAME_ID_TEXT];
-    int count, room;
-};
-
-static bool name_note(void *context, const struct store_row *row) {
+bool name_note(void *context, const struct store_row *row) {
     struct names *names = context;
     if (names->count == names->room) {
         const int room = names->room > 0 ? 2 * names->room : 64;
@@ -122,25 +130,39 @@ static bool name_note(void *context, const struct store_row *row) {
     return true;
 }
 
-/* Nobody is charged for the time in which the server was not running. */
-static void room_resume(const struct hub *hub, struct room *room, int64_t alive) {
-    const int64_t seen = alive > room->game->changed ? alive : room->game->changed, now = hub_now(hub);
-    if (now > seen)
-        game_clock_shift(room->game, now - seen);
+void names_clear(struct names *names) {
+    free(names->ids);
+    *names = (struct names){.ids = NULL};
+}
+
+static bool gap_note(void *context, const struct store_row *row) {
+    struct hub *hub = context;
+    struct gap *gaps = realloc(hub->gaps, (size_t)(hub->gap_count + 1) * sizeof *gaps);
+    if (gaps == NULL)
+        return false;
+    hub->gaps = gaps;
+    gaps[hub->gap_count++] = (struct gap){.began = row->number, .ended = row->at};
+    return true;
 }
 
 bool rooms_load(struct hub *hub) {
     struct names names = {.ids = NULL};
-    const int64_t alive = store_read_alive(hub->ports.store);
-    bool good = store_read_open(hub->ports.store, name_note, &names);
-    for (int i = 0; i < names.count && good; i++) {
-        struct room *room = room_load(hub, names.ids[i]);
-        good = room != NULL;
-        if (good)
-            room_resume(hub, room, alive);
-    }
-    free(names.ids);
+    bool good =
+        store_read_gaps(hub->ports.store, gap_note, hub) && store_read_open(hub->ports.store, name_note, &names);
+    for (int i = 0; i < names.count && good; i++)
+        good = room_load(hub, names.ids[i]) != NULL;
+    names_clear(&names);
     return good;
+}
+
+void rooms_owned(struct hub *hub, const struct visitor *visitor) {
+    struct names names = {.ids = NULL};
+    if (!hub->ports.store->shared)
+        return;
+    store_read_playing(hub->ports.store, visitor, name_note, &names);
+    for (int i = 0; i < names.count; i++)
+        room_find(hub, names.ids[i]);
+    names_clear(&names);
 }
 
 /* ---- Who watches ---------------------------------------------------------------------------------------------- */
@@ -150,19 +172,6 @@ static int watcher_index(const struct room *room, const struct client *client) {
         if (room->watchers[i] == client)
             return i;
     return -1;
-}
-
-void room_presence(struct room *room) {
-    for (int i = 0; i < room->game->setup.players; i++) {
-        bool here = room->game->setup.seats[i].kind == SEAT_ENGINE;
-        for (int j = 0; j < room->watcher_count && !here; j++)
-            here = visitor_equal(&room->watchers[j]->visitor, &room->game->setup.seats[i].owner);
-        if (here)
-            room->away_since[i] = 0;
-        else if (room->away_since[i] == 0)
-            room->away_since[i] = room->touched;
-    }
-    room->presence_changed = true;
 }
 
 bool room_watch(struct room *room, struct client *client) {
@@ -201,15 +210,6 @@ void room_unwatch(struct room *room, struct client *client) {
 
 /* ---- Time ----------------------------------------------------------------------------------------------------- */
 
-static void presence_tell(struct room *room) {
-    json_t *here = json_array();
-    for (int i = 0; i < room->game->setup.players; i++)
-        json_array_append_new(here, json_boolean(room->away_since[i] == 0));
-    room->presence_changed = false;
-    room_send(room, json_pack("{s:s, s:s, s:o, s:i}", "t", "here", "game", room->game->id, "here", here, "watchers",
-                              room->watcher_count));
-}
-
 static void room_expire(struct hub *hub, struct room *room, int64_t now) {
     const struct hub_limits *limits = &hub->limits;
     struct event event;
@@ -219,7 +219,7 @@ static void room_expire(struct hub *hub, struct room *room, int64_t now) {
 }
 
 static bool room_needless(const struct hub *hub, const struct room *room, int64_t now) {
-    return room->game->state == GAME_OVER && room->watcher_count == 0 && room->waiting == NULL &&
+    return (room->game->state == GAME_OVER || !room->kept) && room->watcher_count == 0 && room->waiting == NULL &&
            now - room->touched > hub->limits.linger_ms;
 }
 
@@ -229,6 +229,27 @@ static bool room_in_pending(const struct hub *hub, const struct room *room) {
         if (each->room == room || each->other == room)
             return true;
     return false;
+}
+
+static void room_tick(struct hub *hub, struct room *room, int64_t now) {
+    if (room->presence_changed) {
+        /* Challenges of those who are away are hidden. */
+        hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
+        presence_tell(hub, room);
+    }
+    if (room->unheard_chat)
+        room->unheard_chat = !chat_read(hub, room, true);
+    if (room->pending != 0)
+        return;
+    if (room_needless(hub, room, now) && !room_in_pending(hub, room)) {
+        hub->lobby_stale = hub->lobby_stale || (room->game->setup.listed && room->game->state != GAME_OVER);
+        room_free(hub, room);
+        return;
+    }
+    if (room->kept && room->game->state != GAME_OVER)
+        room_expire(hub, room, now);
+    if (room->pending == 0 && room->game->state != GAME_OVER)
+        room_follow(hub, room);
 }
 
 void rooms_tick(struct hub *hub) {
@@ -241,22 +262,10 @@ void rooms_tick(struct hub *hub) {
             waiting_run(hub, room);
         if (room->game->match == NULL)
             continue;
-        hub->counts.games_open += room->game->state == GAME_OPEN;
-        hub->counts.games_playing += room->game->state == GAME_PLAYING;
+        hub->counts.games_open += room->kept && room->game->state == GAME_OPEN;
+        hub->counts.games_playing += room->kept && room->game->state == GAME_PLAYING;
         clocks = clocks || game_clock_runs(room->game);
-        if (room->presence_changed) {
-            /* Challenges of those who are away are hidden. */
-            hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
-            presence_tell(room);
-        }
-        if (room->pending == 0 && room->game->state != GAME_OVER) {
-            room_expire(hub, room, now);
-            if (room->pending == 0)
-                room_follow(hub, room);
-        } else if (room->pending == 0 && room_needless(hub, room, now) && !room_in_pending(hub, room))
-            room_free(hub, room);
+        room_tick(hub, room, now);
     }
-    /* A store that fails is asked again, so that it is known when it is good. */
-    if ((clocks || hub->counts.store_failing) && now - hub->alive_at >= 1000)
-        alive_submit(hub);
+    nodes_tick(hub, clocks);
 }

@@ -80,7 +80,7 @@ void room_send_game(struct room *room, struct client *client, const struct reque
     json_object_set_new(json, "t", json_string("game"));
     json_object_set_new(json, "mine", json_integer(seat));
     json_object_set_new(json, "here", here);
-    json_object_set_new(json, "watchers", json_integer(room->watcher_count));
+    json_object_set_new(json, "watchers", json_integer(room_watchers(room)));
     json_object_set_new(json, "chat", chat_json(room, client));
     if (seat > 0 && room->premove[seat - 1].move[0] != '\0')
         json_object_set_new(

@@ -19,20 +19,11 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
 enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
-
-static int64_t clock_read(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-int64_t service_now(const struct service *service) { return clock_read(CLOCK_MONOTONIC) + service->clock_offset; }
 
 const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size) {
     if (lws_hdr_copy(wsi, value, (int)size, token) <= 0)
@@ -138,6 +129,7 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
     service->store = store_open(store_address(settings), threads_wake, service, error);
     if (service->store == NULL)
         return false;
+    service_clock_begin(service);
     service->ratings = sql_open(store_address(settings), error);
     if (service->ratings == NULL)
         return false;
@@ -241,6 +233,7 @@ static void store_watch(struct loop *loop) {
 static void loop_tick(lws_sorted_usec_list_t *timer) {
     struct loop *loop = (struct loop *)timer;
     struct service *service = loop->service;
+    service_clock_tick(service);
     service_wake(service);
     hub_tick(service->hub);
     ws_tick(service);
@@ -282,8 +275,6 @@ bool server_run(const struct server_options *options, struct tab_error *error) {
     char address[INET6_ADDRSTRLEN];
     struct signals signals;
     struct service service = {.settings = settings, .secure = settings->texts[SETTING_tls_certificate][0] != '\0'};
-    service.clock_offset = clock_read(CLOCK_REALTIME) - clock_read(CLOCK_MONOTONIC);
-    service.began = service_now(&service);
     if (!address_find(settings->texts[SETTING_host], (int)settings->numbers[SETTING_port], address, error))
         return false;
     service.site = site_open(settings->texts[SETTING_web], error);

@@ -25,6 +25,12 @@ struct service_counts {
         protocol_errors;
 };
 
+/* What is added to the system's monotonic clock to get milliseconds since 1970, and what should be. */
+struct service_clock {
+    int64_t offset, wanted;
+    int ticks;
+};
+
 struct service {
     const struct settings *settings;
     const struct site *site;
@@ -41,7 +47,7 @@ struct service {
     struct event_loop loop;
     struct lws_vhost *host;
     bool secure; /* TLS is ours */
-    int64_t clock_offset;
+    struct service_clock clock;
     struct session *sessions[SESSION_TURNS]; /* looked after in turn */
     int session_count, session_turn;
     int64_t ended[ENDED_KEPT]; /* sessions of accounts, the last ones, in a ring */
@@ -57,6 +63,9 @@ static inline struct service *service_of(struct lws *wsi) { return lws_context_u
 
 /* Milliseconds since 1970 by a clock that nobody sets while the service runs. */
 int64_t service_now(const struct service *service);
+/* Sets the clock, by that of the store where several servers share it; and ten times a second keeps it right. */
+void service_clock_begin(struct service *service);
+void service_clock_tick(struct service *service);
 
 /* Takes what other threads have ready: confirmations of the store, moves of engines. */
 void service_wake(struct service *service);

@@ -147,6 +147,12 @@ bool sql_notify(struct sql *sql, const char *channel, const char *text) {
     return sql->failed == SQL_GOOD && sql->database->notify(sql, channel, text);
 }
 
+bool sql_listen(struct sql *sql, const char *channel) { return sql->database->listen(sql, channel); }
+
+int sql_hear(struct sql *sql, int wake, sql_heard_function *each, void *context) {
+    return sql->database->hear(sql, wake, each, context);
+}
+
 /* ---- Transactions --------------------------------------------------------------------------------------------- */
 
 static enum sql_outcome transaction_begin(struct sql *sql, bool alone) {

@@ -88,6 +88,13 @@ enum sql_outcome sql_commit(struct sql *sql);
 void sql_rollback(struct sql *sql);
 enum sql_outcome sql_settle(struct sql *sql);
 
+/* PostgreSQL: what is told on a channel from now on is heard. False when that fails, always for SQLite. */
+bool sql_listen(struct sql *sql, const char *channel);
+/* Waits until something was told, or `wake` can be read; gives what was told, and says how much. -1: the connection is
+ * lost, and with it what was told meanwhile; sql_listen makes it anew. */
+typedef void sql_heard_function(void *context, const char *text);
+int sql_hear(struct sql *sql, int wake, sql_heard_function *each, void *context);
+
 /* PostgreSQL: tells those who listen on a channel when the transaction is committed. SQLite: nobody listens. */
 bool sql_notify(struct sql *sql, const char *channel, const char *text);
 

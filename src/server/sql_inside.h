@@ -32,6 +32,8 @@ struct sql_database {
     void (*rollback)(struct sql *sql);
     enum sql_outcome (*settle)(struct sql *sql);
     bool (*notify)(struct sql *sql, const char *channel, const char *text);
+    bool (*listen)(struct sql *sql, const char *channel);
+    int (*hear)(struct sql *sql, int wake, sql_heard_function *each, void *context);
     enum sql_outcome (*version)(struct sql *sql, int64_t *version);
     enum sql_outcome (*version_set)(struct sql *sql, int64_t version);
     enum sql_outcome (*version_lock)(struct sql *sql);

@@ -9,6 +9,7 @@
 #include "visitor.h"
 
 #include <libpq-fe.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -370,6 +371,38 @@ static bool postgresql_notify(struct sql *sql, const char *channel, const char *
     return sql_run(sql, "SELECT pg_notify($1, $2)", values, 2, NULL, NULL) == SQL_GOOD;
 }
 
+/* ---- Hearing -------------------------------------------------------------------------------------------------- */
+
+static bool postgresql_listen(struct sql *sql, const char *channel) {
+    struct postgresql *postgresql = postgresql_of(sql);
+    char text[256];
+    postgresql->retry_at = 0;
+    if (connection_renew(postgresql) != SQL_GOOD)
+        return false;
+    char *name = PQescapeIdentifier(postgresql->connection, channel, strlen(channel));
+    snprintf(text, sizeof text, "LISTEN %s", name != NULL ? name : "");
+    PQfreemem(name);
+    return text_run(postgresql, text) == SQL_GOOD;
+}
+
+static int postgresql_hear(struct sql *sql, int wake, sql_heard_function *each, void *context) {
+    struct postgresql *postgresql = postgresql_of(sql);
+    struct pollfd sources[] = {{.fd = PQsocket(postgresql->connection), .events = POLLIN},
+                               {.fd = wake, .events = POLLIN}};
+    PGnotify *told;
+    int count = 0;
+    if (sources[0].fd < 0 || poll(sources, 2, -1) < 0 || PQconsumeInput(postgresql->connection) == 0) {
+        sql_fail(sql, SQL_LOST, PQerrorMessage(postgresql->connection));
+        return -1;
+    }
+    while ((told = PQnotifies(postgresql->connection)) != NULL) {
+        each(context, told->extra);
+        PQfreemem(told);
+        count++;
+    }
+    return count;
+}
+
 /* ---- The version ---------------------------------------------------------------------------------------------- */
 
 static bool version_take(void *context, const struct sql_value *columns, int count) {
@@ -424,6 +457,8 @@ static const struct sql_database database = {
     .rollback = postgresql_rollback,
     .settle = postgresql_settle,
     .notify = postgresql_notify,
+    .listen = postgresql_listen,
+    .hear = postgresql_hear,
     .version = postgresql_version,
     .version_set = postgresql_version_set,
     .version_lock = postgresql_version_lock,

@@ -170,6 +170,20 @@ static enum sql_outcome sqlite_settle(struct sql *sql) {
     return SQL_LOST; /* a commit is never in doubt */
 }
 
+static bool sqlite_listen(struct sql *sql, const char *channel) {
+    (void)sql;
+    (void)channel;
+    return false;
+}
+
+static int sqlite_hear(struct sql *sql, int wake, sql_heard_function *each, void *context) {
+    (void)sql;
+    (void)wake;
+    (void)each;
+    (void)context;
+    return -1;
+}
+
 static bool sqlite_notify(struct sql *sql, const char *channel, const char *text) {
     (void)sql;
     (void)channel;
@@ -229,6 +243,8 @@ static const struct sql_database database = {
     .rollback = sqlite_rollback,
     .settle = sqlite_settle,
     .notify = sqlite_notify,
+    .listen = sqlite_listen,
+    .hear = sqlite_hear,
     .version = sqlite_version,
     .version_set = sqlite_version_set,
     .version_lock = sqlite_version_lock,

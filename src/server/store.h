@@ -11,12 +11,20 @@
 
 struct tab_error;
 
-enum { STORE_CHANGES_MAX = 4, STORE_OWNERS_MAX = 4 };
+enum { STORE_CHANGES_MAX = 6, STORE_OWNERS_MAX = 4, NODE_TEXT = GAME_ID_TEXT };
+enum { STORE_GRACE_MS = 2000 }; /* where the store is shared: shorter times without any server are none */
 
 enum store_kind {
     STORE_EVENT, /* of a game; the one with number 1 begins it */
     STORE_CHAT,  /* a line that somebody said in a game, numbered by itself */
-    STORE_ALIVE, /* the server was running at this time */
+    STORE_ALIVE, /* the server was running at this time; `data` is what it tells the others of itself */
+    /* Only of a store that servers share: */
+    STORE_SEEK,   /* somebody of this server waits to be paired, numbered by it */
+    STORE_UNSEEK, /* and waits no more */
+    STORE_TAKE,   /* a seek of the server `game` is used up; a conflict when it is not there any more */
+    STORE_TELL,   /* `data` is told to the other servers, and kept nowhere */
+    STORE_KEEP,   /* this server keeps the games that none has kept which was running since `at` */
+    STORE_LEAVE,  /* this server stops; nobody keeps its games, nobody waits on it */
     STORE_KIND_COUNT
 };
 
@@ -27,7 +35,10 @@ struct store_change {
     int64_t number;
     int64_t at; /* milliseconds since 1970 */
     const char *data;
+    char node[NODE_TEXT];                    /* which server writes it; "": a program that is none */
     bool over;                               /* the game is over with this event */
+    bool begun;                              /* it is played from this event on */
+    bool listed;                             /* of the first event: the game is for everybody to see */
     struct visitor owners[STORE_OWNERS_MAX]; /* who has a seat from this event on; nobody: no news */
 };
 
@@ -42,6 +53,7 @@ enum store_outcome {
 struct store_result {
     uint64_t ticket;
     enum store_outcome outcome;
+    int64_t kept; /* of STORE_KEEP: how many games */
 };
 
 /* Called for each event, line or game that is read, in order; false ends the reading. */
@@ -51,6 +63,36 @@ struct store_row {
     const char *data;
 };
 typedef bool store_row_function(void *context, const struct store_row *row);
+
+/* Another server that uses the same store. */
+struct store_node {
+    const char *node;
+    int64_t alive;
+    const char *data;
+};
+typedef bool store_node_function(void *context, const struct store_node *node);
+
+/* What another server has written. */
+enum news_kind {
+    NEWS_EVENT,
+    NEWS_CHAT,
+    NEWS_SEEK,   /* `game` is the server on which somebody waits */
+    NEWS_UNSEEK, /* likewise */
+    NEWS_TOLD,
+    NEWS_LEFT,   /* the server stops */
+    NEWS_MISSED, /* there may have been more, which nobody has heard */
+    NEWS_KIND_COUNT
+};
+
+struct store_news {
+    enum news_kind kind;
+    const char *node; /* who wrote it */
+    const char *game;
+    int64_t number, at;
+    bool over;        /* of an event: it ends the game */
+    const char *data; /* NULL: it was too long to be told, and has to be read */
+};
+typedef void store_news_function(void *context, const struct store_news *news);
 
 struct store;
 
@@ -62,13 +104,28 @@ struct store_functions {
     /* What comes after the number `after`. False when it could not be read to its end. */
     bool (*read_events)(struct store *store, const char *game, int64_t after, store_row_function *each, void *context);
     bool (*read_chat)(struct store *store, const char *game, int64_t after, store_row_function *each, void *context);
-    /* The games that are not over; only `game` is set. */
+    /* The games that are not over and kept by this server; only `game` is set. */
     bool (*read_open)(struct store *store, store_row_function *each, void *context);
     /* The latest games in which a visitor has or had a seat; `game`, and in `at` when it began. */
     bool (*read_owned)(struct store *store, const struct visitor *visitor, int most, store_row_function *each,
                        void *context);
-    /* The last STORE_ALIVE, 0 when there was none. */
-    int64_t (*read_alive)(struct store *store);
+    /* The games that are not over and in which a visitor has or had a seat; only `game` is set. */
+    bool (*read_playing)(struct store *store, const struct visitor *visitor, store_row_function *each, void *context);
+    /* The latest listed games, those that wait for players or those that are played; only `game` is set. */
+    bool (*read_listed)(struct store *store, bool begun, int most, store_row_function *each, void *context);
+    /* Seats in games that are not over and began at `since` or later; `game`, and in `data` the visitor. */
+    bool (*read_begun)(struct store *store, int64_t since, store_row_function *each, void *context);
+    /* Who waits to be paired, on any server, which is in `game`. */
+    bool (*read_seeks)(struct store *store, store_row_function *each, void *context);
+    bool (*read_nodes)(struct store *store, store_node_function *each, void *context);
+    /* The times in which no server was running, from `number` to `at`. */
+    bool (*read_gaps)(struct store *store, store_row_function *each, void *context);
+    /* The time of the store's own clock; 0 when it has none. */
+    int64_t (*read_clock)(struct store *store);
+    /* Says at the start that this server runs; when none did it notes since when. Waits for the disk. */
+    bool (*enter)(struct store *store, int64_t now);
+    /* Takes what other servers have written since it was last asked. */
+    void (*collect_news)(struct store *store, store_news_function *each, void *context);
     /* The server's key, made when the store is new. */
     bool (*read_secret)(struct store *store, struct secret *secret);
     /* Finishes what was submitted, then frees everything. */
@@ -78,6 +135,8 @@ struct store_functions {
 /* The first member of every store. */
 struct store {
     const struct store_functions *functions;
+    bool shared;          /* other servers may use it at the same time */
+    char node[NODE_TEXT]; /* the name of this server among them, a new one with every start */
 };
 
 static inline bool store_submit(struct store *store, uint64_t ticket, const struct store_change *changes, int count) {
@@ -107,7 +166,39 @@ static inline bool store_read_owned(struct store *store, const struct visitor *v
     return store->functions->read_owned(store, visitor, most, each, context);
 }
 
-static inline int64_t store_read_alive(struct store *store) { return store->functions->read_alive(store); }
+static inline bool store_read_playing(struct store *store, const struct visitor *visitor, store_row_function *each,
+                                      void *context) {
+    return store->functions->read_playing(store, visitor, each, context);
+}
+
+static inline bool store_read_listed(struct store *store, bool begun, int most, store_row_function *each,
+                                     void *context) {
+    return store->functions->read_listed(store, begun, most, each, context);
+}
+
+static inline bool store_read_begun(struct store *store, int64_t since, store_row_function *each, void *context) {
+    return store->functions->read_begun(store, since, each, context);
+}
+
+static inline bool store_read_seeks(struct store *store, store_row_function *each, void *context) {
+    return store->functions->read_seeks(store, each, context);
+}
+
+static inline bool store_read_nodes(struct store *store, store_node_function *each, void *context) {
+    return store->functions->read_nodes(store, each, context);
+}
+
+static inline bool store_read_gaps(struct store *store, store_row_function *each, void *context) {
+    return store->functions->read_gaps(store, each, context);
+}
+
+static inline int64_t store_read_clock(struct store *store) { return store->functions->read_clock(store); }
+
+static inline bool store_enter(struct store *store, int64_t now) { return store->functions->enter(store, now); }
+
+static inline void store_collect_news(struct store *store, store_news_function *each, void *context) {
+    store->functions->collect_news(store, each, context);
+}
 
 static inline bool store_read_secret(struct store *store, struct secret *secret) {
     return store->functions->read_secret(store, secret);

@@ -1,5 +1,6 @@
 /* store_events.c - what happened, written into the tables. */
 #include "store_events.h"
+#include "store_nodes.h"
 
 #include <string.h>
 
@@ -38,10 +39,27 @@ enum sql_outcome setting_write(struct sql *sql, const char *name, const void *va
 
 /* ---- Changes -------------------------------------------------------------------------------------------------- */
 
-static enum sql_outcome line_write(struct sql *sql, const char *statement, const struct store_change *change) {
+#define TELL " RETURNING pg_notify(" NEWS_CHANNEL ", $5)"
+
+/* Where the database is shared the other servers are told with the same statement. */
+static const char *const event_lines[] = {
+    "INSERT INTO event (game, number, at, data) VALUES ($1, $2, $3, $4)",
+    "INSERT INTO event (game, number, at, data) VALUES ($1, $2, $3, $4)" TELL,
+};
+static const char *const chat_lines[] = {
+    "INSERT INTO chat (game, number, at, data) VALUES ($1, $2, $3, $4)",
+    "INSERT INTO chat (game, number, at, data) VALUES ($1, $2, $3, $4)" TELL,
+};
+
+static enum sql_outcome line_write(struct sql *sql, const char *const *statements, const struct store_change *change) {
+    char news[NEWS_TEXT];
+    const bool told = sql_shared(sql);
+    if (told)
+        news_format(change, news);
     const struct sql_value values[] = {sql_text(change->game), sql_integer(change->number), sql_integer(change->at),
-                                       sql_text(change->data != NULL ? change->data : "")};
-    return sql_run(sql, statement, values, 4, NULL, NULL);
+                                       sql_text(change->data != NULL ? change->data : ""),
+                                       told ? sql_text(news) : sql_null()};
+    return sql_run(sql, statements[told], values, told ? 5 : 4, NULL, NULL);
 }
 
 static enum sql_outcome owners_write(struct sql *sql, const struct store_change *change) {
@@ -58,8 +76,16 @@ static enum sql_outcome owners_write(struct sql *sql, const struct store_change 
 }
 
 static enum sql_outcome begin_write(struct sql *sql, const struct store_change *change) {
-    const struct sql_value values[] = {sql_text(change->game), sql_integer(change->at)};
-    return sql_run(sql, "INSERT INTO game (id, began, over) VALUES ($1, $2, 0)", values, 2, NULL, NULL);
+    const struct sql_value values[] = {sql_text(change->game), sql_integer(change->at),
+                                       change->node[0] != '\0' ? sql_text(change->node) : sql_null(),
+                                       sql_integer(change->listed), sql_integer(change->begun)};
+    return sql_run(sql, "INSERT INTO game (id, began, over, keeper, listed, begun) VALUES ($1, $2, 0, $3, $4, $5)",
+                   values, 5, NULL, NULL);
+}
+
+static enum sql_outcome begun_write(struct sql *sql, const struct store_change *change) {
+    const struct sql_value value = sql_text(change->game);
+    return sql_run(sql, "UPDATE game SET begun = 1 WHERE id = $1", &value, 1, NULL, NULL);
 }
 
 static enum sql_outcome end_write(struct sql *sql, const struct store_change *change) {
@@ -73,7 +99,9 @@ static enum sql_outcome end_write(struct sql *sql, const struct store_change *ch
 static enum sql_outcome event_write(struct sql *sql, const struct store_change *change) {
     enum sql_outcome outcome = change->number == 1 ? begin_write(sql, change) : SQL_GOOD;
     if (outcome == SQL_GOOD)
-        outcome = line_write(sql, "INSERT INTO event (game, number, at, data) VALUES ($1, $2, $3, $4)", change);
+        outcome = line_write(sql, event_lines, change);
+    if (outcome == SQL_GOOD && change->begun && change->number > 1)
+        outcome = begun_write(sql, change);
     if (outcome == SQL_GOOD)
         outcome = owners_write(sql, change);
     return outcome == SQL_GOOD && change->over ? end_write(sql, change) : outcome;
@@ -82,9 +110,14 @@ static enum sql_outcome event_write(struct sql *sql, const struct store_change *
 static enum sql_outcome change_write(struct sql *sql, const struct store_change *change) {
     switch (change->kind) {
     case STORE_EVENT: return event_write(sql, change);
-    case STORE_CHAT:
-        return line_write(sql, "INSERT INTO chat (game, number, at, data) VALUES ($1, $2, $3, $4)", change);
-    case STORE_ALIVE: return setting_write(sql, "alive", &change->at, sizeof change->at, true);
+    case STORE_CHAT: return line_write(sql, chat_lines, change);
+    case STORE_ALIVE:
+    case STORE_SEEK:
+    case STORE_UNSEEK:
+    case STORE_TAKE:
+    case STORE_TELL:
+    case STORE_KEEP:
+    case STORE_LEAVE: return node_write(sql, change);
     case STORE_KIND_COUNT: break;
     }
     return SQL_WRONG;

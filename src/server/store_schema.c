@@ -1,7 +1,8 @@
 /* store_schema.c - the tables of the store.
  *
  *     event    what happened to each game, in order
- *     game     of each game when it began and whether it is over: what lists need without reading events
+ *     game     of each game when it began, whether it is played or over, and which server keeps it: what lists need
+ *              without reading events
  *     ended    games that are over and have not been looked at since
  *     owner    which visitors have or had a seat in which game
  *     chat     what was said
@@ -11,7 +12,10 @@
  *     rating, rating_past, score  how accounts stand: ratings.h
  *     explorer                    what people played in a position: explorer.h
  *     analysis                    games to analyse, and what came of it: analysis_queue.h
- *     setting  the server's key, and when it was last running
+ *     setting  the server's key
+ *     node     servers that share this store, each with its last sign of life
+ *     seek     who waits to be paired, on which of them
+ *     gap      times in which no server was running
  *
  * The version of a store counts the steps below that it has been through. A step is never changed once it has been
  * released; a change of the tables is a new step. */
@@ -75,6 +79,16 @@ static const char *const steps[] = {
     " total {INTEGER} NOT NULL DEFAULT 0, data TEXT NOT NULL DEFAULT '') {KEYED};"
     "CREATE INDEX analysis_waiting ON analysis (turn, asked) WHERE state < 2;"
     "CREATE INDEX analysis_asker ON analysis (asker) WHERE state < 2;",
+
+    "ALTER TABLE game ADD COLUMN keeper TEXT;"
+    "ALTER TABLE game ADD COLUMN listed {INTEGER} NOT NULL DEFAULT 0;"
+    "ALTER TABLE game ADD COLUMN begun {INTEGER} NOT NULL DEFAULT 0;"
+    "CREATE INDEX game_keeper ON game (keeper) WHERE over = 0;"
+    "CREATE INDEX game_listed ON game (begun, began) WHERE listed = 1 AND over = 0;"
+    "CREATE TABLE node (id TEXT PRIMARY KEY, alive {INTEGER} NOT NULL, data TEXT NOT NULL) {KEYED};"
+    "CREATE TABLE seek (node TEXT NOT NULL, number {INTEGER} NOT NULL, at {INTEGER} NOT NULL, data TEXT NOT NULL,"
+    " PRIMARY KEY (node, number)) {KEYED};"
+    "CREATE TABLE gap (began {INTEGER} PRIMARY KEY, ended {INTEGER} NOT NULL) {STRICT};",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

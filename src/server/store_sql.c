@@ -8,6 +8,8 @@
 #include "commit_queue.h"
 #include "store_checkpoint.h"
 #include "store_events.h"
+#include "store_news.h"
+#include "store_nodes.h"
 #include "store_schema.h"
 
 #include <errno.h>
@@ -30,6 +32,7 @@ struct store_sql {
     struct sql *writer, *reader;
     struct checkpointer *checkpointer; /* of SQLite */
     struct commit_queue *queue;
+    struct listener *listener; /* of PostgreSQL */
     atomic_bool closing;
 };
 
@@ -39,11 +42,14 @@ static struct store_sql *store_of(struct store *store) { return (struct store_sq
 
 static enum sql_outcome submission_write(struct sql *sql, void *context) {
     struct submission *submission = context;
-    if (events_write(sql, submission->changes, submission->count))
+    if (events_write(sql, submission->changes, submission->count)) {
+        submission->kept = submission->changes[0].kind == STORE_KEEP ? sql_changed(sql) : 0;
         return SQL_GOOD;
-    const enum sql_outcome failed = sql_failed(sql);
+    }
+    /* Without a failure of the database something is not there any more that was to be taken. */
+    const enum sql_outcome failed = sql_failed(sql) != SQL_GOOD ? sql_failed(sql) : SQL_CONFLICT;
     submission->outcome = failed == SQL_CONFLICT ? STORE_CONFLICT : STORE_FAILED;
-    return failed != SQL_GOOD ? failed : SQL_WRONG;
+    return failed;
 }
 
 /* Whether the fault is the submission's: others may be written all the same. */
@@ -85,7 +91,12 @@ static void list_commit(void *context, struct submission *list) {
 }
 
 static bool sql_store_submit(struct store *store, uint64_t ticket, const struct store_change *changes, int count) {
-    return commit_queue_submit(store_of(store)->queue, ticket, changes, count);
+    struct store_change stamped[STORE_CHANGES_MAX];
+    for (int i = 0; i < count; i++) {
+        stamped[i] = changes[i];
+        memcpy(stamped[i].node, store->node, sizeof store->node);
+    }
+    return commit_queue_submit(store_of(store)->queue, ticket, stamped, count);
 }
 
 static int sql_store_collect(struct store *store, struct store_result *results, int most) {
@@ -132,6 +143,10 @@ static bool sql_store_read_chat(struct store *store, const char *game, int64_t a
 }
 
 static bool sql_store_read_open(struct store *store, store_row_function *each, void *context) {
+    const struct sql_value value = sql_text(store->node);
+    if (store->shared)
+        return rows_read(store, "SELECT id, 0, began FROM game WHERE over = 0 AND keeper = $1", &value, 1, each,
+                         context);
     return rows_read(store, "SELECT id, 0, began FROM game WHERE over = 0", NULL, 0, each, context);
 }
 
@@ -143,9 +158,94 @@ static bool sql_store_read_owned(struct store *store, const struct visitor *visi
                      values, 2, each, context);
 }
 
-static int64_t sql_store_read_alive(struct store *store) {
-    int64_t at = 0;
-    return setting_read(store_of(store)->reader, "alive", &at, sizeof at) ? at : 0;
+static bool sql_store_read_playing(struct store *store, const struct visitor *visitor, store_row_function *each,
+                                   void *context) {
+    const struct sql_value value = sql_bytes(visitor->bytes, VISITOR_BYTES);
+    return rows_read(store,
+                     "SELECT DISTINCT owner.game, 0, 0 FROM owner JOIN game ON game.id = owner.game"
+                     " WHERE owner.visitor = $1 AND game.over = 0",
+                     &value, 1, each, context);
+}
+
+static bool sql_store_read_listed(struct store *store, bool begun, int most, store_row_function *each, void *context) {
+    const struct sql_value values[] = {sql_integer(begun), sql_integer(most)};
+    return rows_read(store,
+                     "SELECT id, 0, began FROM game WHERE listed = 1 AND over = 0 AND begun = $1"
+                     " ORDER BY began DESC LIMIT $2",
+                     values, 2, each, context);
+}
+
+/* Columns: game, visitor. */
+static bool seat_give(void *context, const struct sql_value *columns, int count) {
+    struct reading *reading = context;
+    struct visitor visitor = {{0}};
+    char text[VISITOR_TEXT];
+    (void)count;
+    if (columns[1].length == VISITOR_BYTES)
+        memcpy(visitor.bytes, columns[1].text, VISITOR_BYTES);
+    visitor_format(&visitor, text);
+    const struct store_row row = {.game = columns[0].text, .data = text};
+    reading->wanted = row.game != NULL && reading->each(reading->context, &row);
+    return reading->wanted;
+}
+
+static bool sql_store_read_begun(struct store *store, int64_t since, store_row_function *each, void *context) {
+    struct reading reading = {.each = each, .context = context, .wanted = true};
+    const struct sql_value value = sql_integer(since);
+    return sql_run(store_of(store)->reader,
+                   "SELECT owner.game, owner.visitor FROM owner JOIN game ON game.id = owner.game"
+                   " WHERE game.over = 0 AND game.began >= $1",
+                   &value, 1, seat_give, &reading) == SQL_GOOD &&
+           reading.wanted;
+}
+
+static bool sql_store_read_seeks(struct store *store, store_row_function *each, void *context) {
+    return rows_read(store, "SELECT node, number, at, data FROM seek", NULL, 0, each, context);
+}
+
+struct node_reading {
+    store_node_function *each;
+    void *context;
+};
+
+static bool node_give(void *context, const struct sql_value *columns, int count) {
+    const struct node_reading *reading = context;
+    const struct store_node node = {.node = columns[0].text, .alive = columns[1].integer, .data = columns[2].text};
+    (void)count;
+    return reading->each(reading->context, &node);
+}
+
+static bool sql_store_read_nodes(struct store *store, store_node_function *each, void *context) {
+    struct node_reading reading = {.each = each, .context = context};
+    return sql_run(store_of(store)->reader, "SELECT id, alive, data FROM node", NULL, 0, node_give, &reading) ==
+           SQL_GOOD;
+}
+
+static bool sql_store_read_gaps(struct store *store, store_row_function *each, void *context) {
+    return rows_read(store, "SELECT '', began, ended FROM gap ORDER BY began", NULL, 0, each, context);
+}
+
+static bool time_take(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    *(int64_t *)context = columns[0].integer;
+    return false;
+}
+
+static int64_t sql_store_read_clock(struct store *store) {
+    int64_t now = 0;
+    if (store->shared)
+        sql_run(store_of(store)->reader, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", NULL, 0,
+                time_take, &now);
+    return now;
+}
+
+static bool sql_store_enter(struct store *store, int64_t now) {
+    return node_enter(store_of(store)->reader, store->node, now);
+}
+
+static void sql_store_collect_news(struct store *store, store_news_function *each, void *context) {
+    if (store_of(store)->listener != NULL)
+        listener_collect(store_of(store)->listener, each, context);
 }
 
 static bool sql_store_read_secret(struct store *store, struct secret *secret) {
@@ -157,6 +257,7 @@ static bool sql_store_read_secret(struct store *store, struct secret *secret) {
 static void sql_store_close(struct store *closed) {
     struct store_sql *store = store_of(closed);
     atomic_store(&store->closing, true);
+    listener_free(store->listener);
     if (store->queue != NULL)
         commit_queue_free(store->queue);
     checkpointer_free(store->checkpointer);
@@ -174,7 +275,15 @@ static const struct store_functions functions = {
     .read_chat = sql_store_read_chat,
     .read_open = sql_store_read_open,
     .read_owned = sql_store_read_owned,
-    .read_alive = sql_store_read_alive,
+    .read_playing = sql_store_read_playing,
+    .read_listed = sql_store_read_listed,
+    .read_begun = sql_store_read_begun,
+    .read_seeks = sql_store_read_seeks,
+    .read_nodes = sql_store_read_nodes,
+    .read_gaps = sql_store_read_gaps,
+    .read_clock = sql_store_read_clock,
+    .enter = sql_store_enter,
+    .collect_news = sql_store_collect_news,
     .read_secret = sql_store_read_secret,
     .close = sql_store_close,
 };
@@ -224,6 +333,15 @@ static bool store_prepare(struct store_sql *store, const char *address, struct t
     return store->reader != NULL && (!file || checkpointer_prepare(store, address, error));
 }
 
+/* Before anything is read, so that nothing is missed. */
+static bool news_prepare(struct store_sql *store, const char *address, store_wake_function *wake, void *context,
+                         struct tab_error *error) {
+    if (!store->store.shared)
+        return true;
+    store->listener = listener_new(address, store->store.node, wake, context, error);
+    return store->listener != NULL;
+}
+
 struct store *store_open(const char *address, store_wake_function *wake, void *context, struct tab_error *error) {
     struct store_sql *store = calloc(1, sizeof *store);
     if (store == NULL || sodium_init() < 0) {
@@ -232,8 +350,10 @@ struct store *store_open(const char *address, store_wake_function *wake, void *c
         return NULL;
     }
     store->store.functions = &functions;
+    store->store.shared = sql_remote(address);
+    game_id_make(random_system, NULL, store->store.node);
     store->lock = -1;
-    if (store_prepare(store, address, error)) {
+    if (store_prepare(store, address, error) && news_prepare(store, address, wake, context, error)) {
         store->queue = commit_queue_new(QUEUE_ROOM, list_commit, store, wake, context);
         if (store->queue != NULL)
             return &store->store;

@@ -193,7 +193,7 @@ static void engine_line(struct run *run, const char *words) {
     memcpy(game, stage->job_game, sizeof game);
     stage->job_game[0] = '\0';
     hub_thought(stage->node->hub, game, stage->job_moved, move);
-    hub_collect(stage->node->hub);
+    stage_collect(stage);
 }
 
 static void say(struct run *run, struct person *person, const char *format, const char *game) {
@@ -268,7 +268,7 @@ static void paired_line(struct run *run, const char *words) {
     char *data = event_encode(&event);
     change.data = data;
     memcpy(change.game, id, sizeof id);
-    struct store *elsewhere = store_memory_share(run->stage.node->store);
+    struct store *elsewhere = store_memory_share(run->stage.node->store, false);
     assert_true(store_submit(elsewhere, 1, &change, 1));
     store_close(elsewhere);
     free(data);
@@ -282,6 +282,11 @@ static void changed_line(struct run *run, const char *words) {
     long revision;
     assert_int_equal(sscanf(words, "%23s %ld", name, &revision), 2);
     hub_tournament(run->stage.node->hub, name, revision);
+}
+
+static void stage_stop(struct stage *stage) {
+    hub_stop(stage->node->hub);
+    stage_collect(stage);
 }
 
 /* ---- Memory that runs out ------------------------------------------------------------------------------------- */
@@ -300,8 +305,7 @@ bool __wrap_game_apply(struct game *game, const struct event *event, int64_t now
     return __real_game_apply(game, event, now);
 }
 
-/* Lines that are about nobody: game VARIABLE SPEC CLOCK NAME..., wait MS, hold, release, fail, good, restart MS, stop,
- * limit NAME N, starve N, engine LEVEL MOVE, node N, hear VARIABLE, paired VARIABLE SPEC CLOCK NAME NAME, changed NAME N. */
+/* Lines that are about nobody; README.md lists them. */
 static bool stage_line(struct run *run, const char *word, const char *rest) {
     struct stage *stage = &run->stage;
     if (strcmp(word, "game") == 0)
@@ -312,13 +316,13 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         store_memory_hold(stage->node->store, true);
     else if (strcmp(word, "release") == 0) {
         store_memory_hold(stage->node->store, false);
-        hub_collect(stage->node->hub);
+        stage_collect(stage);
     } else if (strcmp(word, "fail") == 0 || strcmp(word, "good") == 0)
         store_memory_fail(stage->node->store, word[0] == 'f');
     else if (strcmp(word, "restart") == 0)
         assert_true(stage_restart(stage, strtol(rest, NULL, 10)));
     else if (strcmp(word, "stop") == 0)
-        hub_stop(stage->node->hub);
+        stage_stop(stage);
     else if (strcmp(word, "limit") == 0)
         limit_set(run, rest);
     else if (strcmp(word, "starve") == 0)
@@ -327,6 +331,12 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         engine_line(run, rest);
     else if (strcmp(word, "node") == 0)
         assert_true(stage_node(stage, (int)strtol(rest, NULL, 10)));
+    else if (strcmp(word, "cluster") == 0)
+        stage_cluster(stage);
+    else if (strcmp(word, "kill") == 0)
+        stage_kill(stage);
+    else if (strcmp(word, "deaf") == 0 || strcmp(word, "hearing") == 0)
+        store_memory_deafen(stage->node->store, word[0] == 'd');
     else if (strcmp(word, "hear") == 0)
         hear_line(run, rest);
     else if (strcmp(word, "paired") == 0)

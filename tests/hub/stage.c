@@ -76,6 +76,12 @@ void stage_begin(struct stage *stage, const struct hub_limits *limits) {
         abort();
 }
 
+void stage_cluster(struct stage *stage) {
+    stage->node->store->shared = true;
+    if (!stage_restart(stage, 0))
+        abort();
+}
+
 bool stage_node(struct stage *stage, int number) {
     if (number < 1 || number > stage->node_count + 1 || number > NODES_MAX)
         return false;
@@ -83,30 +89,43 @@ bool stage_node(struct stage *stage, int number) {
     if (number <= stage->node_count)
         return true;
     stage->node_count++;
-    stage->node->store = store_memory_share(stage->nodes[0].store);
+    stage->node->store = store_memory_share(stage->nodes[0].store, stage->nodes[0].store->shared);
     return node_open(stage, stage->node);
 }
 
 void stage_end(struct stage *stage) {
     for (int i = 0; i < stage->node_count; i++) {
-        hub_free(stage->nodes[i].hub);
+        if (stage->nodes[i].hub != NULL)
+            hub_free(stage->nodes[i].hub);
         store_close(stage->nodes[i].store);
     }
     for (int i = 0; i < stage->people_count; i++)
         json_decref(stage->people[i].inbox);
 }
 
-bool stage_restart(struct stage *stage, int64_t away) {
-    struct store_result result;
+void stage_kill(struct stage *stage) {
     struct node *node = stage->node;
     for (int i = 0; i < stage->people_count; i++)
         if (stage->people[i].hub == node->hub)
             stage->people[i].client = NULL;
-    hub_free(node->hub);
+    if (node->hub != NULL)
+        hub_free(node->hub);
+    node->hub = NULL;
+    stage->job_game[0] = '\0';
+}
+
+bool stage_restart(struct stage *stage, int64_t away) {
+    struct store_result result;
+    struct node *node = stage->node;
+    stage_kill(stage);
     store_memory_hold(node->store, false);
     while (store_collect(node->store, &result, 1) > 0)
         continue;
-    stage->job_game[0] = '\0';
+    if (node->store->shared) { /* another name among the servers */
+        struct store *store = store_memory_share(node->store, true);
+        store_close(node->store);
+        node->store = store;
+    }
     stage->now += away;
     return node_open(stage, node);
 }
@@ -149,9 +168,12 @@ void stage_disconnect(struct stage *stage, struct person *person) {
     person->client = NULL;
 }
 
-static void stage_collect(struct stage *stage) {
-    for (int i = 0; i < stage->node_count; i++)
-        hub_collect(stage->nodes[i].hub);
+/* What one server hears may be news for another. */
+void stage_collect(struct stage *stage) {
+    enum { ROUNDS = 4 };
+    for (int i = 0; i < ROUNDS * stage->node_count; i++)
+        if (stage->nodes[i % stage->node_count].hub != NULL)
+            hub_collect(stage->nodes[i % stage->node_count].hub);
 }
 
 void stage_say(struct stage *stage, struct person *person, const char *text, size_t length) {
@@ -164,6 +186,7 @@ void stage_say(struct stage *stage, struct person *person, const char *text, siz
 void stage_wait(struct stage *stage, int64_t milliseconds) {
     stage->now += milliseconds;
     for (int i = 0; i < stage->node_count; i++)
-        hub_tick(stage->nodes[i].hub);
+        if (stage->nodes[i].hub != NULL)
+            hub_tick(stage->nodes[i].hub);
     stage_collect(stage);
 }

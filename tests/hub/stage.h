@@ -7,7 +7,7 @@
 
 #include <jansson.h>
 
-enum { PEOPLE_MAX = 12, STAGE_NAME = 24, NODES_MAX = 2 };
+enum { PEOPLE_MAX = 12, STAGE_NAME = 24, NODES_MAX = 3 };
 
 /* Somebody, connected or not, and the messages that have come and were not looked at. */
 struct person {
@@ -42,6 +42,10 @@ void stage_begin(struct stage *stage, const struct hub_limits *limits);
 void stage_end(struct stage *stage);
 /* A new hub from the same store, after so much time in which there was none. */
 bool stage_restart(struct stage *stage, int64_t away);
+/* The server dies; it can be restarted. */
+void stage_kill(struct stage *stage);
+/* From here on servers hear of what the others write. */
+void stage_cluster(struct stage *stage);
 /* From here on people connect to this server, from 1; false when there are not so many. */
 bool stage_node(struct stage *stage, int number);
 
@@ -54,6 +58,8 @@ bool stage_connect(struct stage *stage, struct person *person, const char *visit
 void stage_disconnect(struct stage *stage, struct person *person);
 /* A message, and everything that follows from it. */
 void stage_say(struct stage *stage, struct person *person, const char *text, size_t length);
+/* Takes what the store has confirmed, and what servers tell each other. */
+void stage_collect(struct stage *stage);
 void stage_wait(struct stage *stage, int64_t milliseconds);
 
 #endif

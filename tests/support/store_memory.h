@@ -5,8 +5,11 @@
 #include "server/store.h"
 
 struct store *store_memory_new(void);
-/* Another store that keeps its things in the same place, as for another server. */
-struct store *store_memory_share(struct store *store);
+/* Another store that keeps its things in the same place, as for another server; `shared`: and hears of what the others
+ * write. */
+struct store *store_memory_share(struct store *store, bool shared);
+/* While it is deaf it hears nothing from the others; afterwards it knows that it has missed something. */
+void store_memory_deafen(struct store *store, bool deaf);
 /* While it holds, nothing is confirmed; while it fails, everything submitted comes back as not written. */
 void store_memory_hold(struct store *store, bool hold);
 void store_memory_fail(struct store *store, bool fail);
