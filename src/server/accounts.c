@@ -29,6 +29,7 @@ static bool account_take(void *context, const struct sql_value *columns, int cou
     snprintf(account->password, sizeof account->password, "%s", columns[2].text);
     memcpy(account->visitor.bytes, columns[3].text, VISITOR_BYTES);
     account->created = columns[4].integer;
+    account->bot = columns[5].integer != 0;
     return false;
 }
 
@@ -38,14 +39,14 @@ enum sql_outcome account_find(struct sql *sql, const char *name, struct account 
     if (!name_fold(name, folded))
         return SQL_GOOD;
     const struct sql_value value = sql_text(folded);
-    return sql_run(sql, "SELECT id, name, password, visitor, created FROM account WHERE folded = $1", &value, 1,
+    return sql_run(sql, "SELECT id, name, password, visitor, created, bot FROM account WHERE folded = $1", &value, 1,
                    account_take, account);
 }
 
 enum sql_outcome account_read(struct sql *sql, int64_t id, struct account *account) {
     const struct sql_value value = sql_integer(id);
     *account = (struct account){.id = 0};
-    return sql_run(sql, "SELECT id, name, password, visitor, created FROM account WHERE id = $1", &value, 1,
+    return sql_run(sql, "SELECT id, name, password, visitor, created, bot FROM account WHERE id = $1", &value, 1,
                    account_take, account);
 }
 

@@ -13,6 +13,7 @@ struct account {
     char password[PASSWORD_HASH_TEXT]; /* its hash */
     struct visitor visitor;
     int64_t created;
+    bool bot; /* it is a program's */
 };
 
 /* By a name, in whatever form; `account->id` is 0 when there is none. */
@@ -47,6 +48,9 @@ void sessions_close(const struct desk_request *request, const struct sessions_en
 
 /* Where who asks is signed in; NULL when it cannot be read. */
 json_t *sessions_json(const struct desk_request *request);
+
+/* The lines of chat that who asks has said; columns: game, data, number. False when they cannot be read. */
+bool said_read(const struct desk_request *request, sql_row_function *each, void *context);
 
 /* A positive number that nobody guesses, and that a page can hold. */
 int64_t number_random(const struct desk_request *request);

@@ -1,6 +1,9 @@
 /* claim.c - games of a guest become those of an account. */
 #include "claim.h"
+#include "../rules/game.h"
 #include "game_load.h"
+#include "owned.h"
+#include "ratings.h"
 #include "store_events.h"
 
 #include <stdlib.h>
@@ -47,6 +50,29 @@ static enum sql_outcome claim_event(struct sql *sql, const struct claim *claim, 
     return good ? SQL_GOOD : SQL_CONFLICT;
 }
 
+static bool row_found(void *context, const struct sql_value *columns, int count) {
+    (void)columns;
+    (void)count;
+    *(bool *)context = true;
+    return false;
+}
+
+/* A game that was over before counts for the account now; one that still has to be counted is counted then. */
+static enum sql_outcome claim_score(struct sql *sql, const struct claim *claim, const struct game *game, int seat) {
+    const struct sql_value value = sql_text(game->id);
+    struct tab_result result;
+    bool waiting = false;
+    if (game->state != GAME_OVER || game->reason == END_ABORTED)
+        return SQL_GOOD;
+    const enum sql_outcome outcome =
+        sql_run(sql, "SELECT 1 FROM ended WHERE game = $1", &value, 1, row_found, &waiting);
+    if (outcome != SQL_GOOD || waiting)
+        return outcome;
+    game_result(game, &result);
+    return score_count(sql, claim->account->id, tab_game_id(game->rules.game), time_class_of(&game->setup.time), false,
+                       result.payoff[seat - 1]);
+}
+
 static enum sql_outcome claim_write(struct sql *sql, void *context) {
     struct claim *claim = context;
     struct game *game;
@@ -57,6 +83,8 @@ static enum sql_outcome claim_write(struct sql *sql, void *context) {
     const int seat = claim_seat(claim, game);
     if (seat != 0) {
         outcome = claim_event(sql, claim, game, seat);
+        if (outcome == SQL_GOOD)
+            outcome = claim_score(sql, claim, game, seat);
         claim->claimed = true;
     }
     game_drop(game);
@@ -73,35 +101,18 @@ static bool game_claim(struct claim *claim) {
 
 /* ---- All of them ---------------------------------------------------------------------------------------------- */
 
-struct claims {
-    int count;
-    char games[CLAIM_MAX][GAME_ID_TEXT];
-};
-
-static bool game_note(void *context, const struct sql_value *columns, int count) {
-    struct claims *claims = context;
-    (void)count;
-    if (game_id_good(columns[0].text))
-        memcpy(claims->games[claims->count++], columns[0].text, GAME_ID_TEXT);
-    return claims->count < CLAIM_MAX;
-}
-
 int games_claim(const struct desk_request *request, const struct visitor *guest, const struct account *account) {
-    const struct sql_value values[] = {sql_bytes(guest->bytes, VISITOR_BYTES), sql_integer(CLAIM_MAX)};
-    struct claims *claims = calloc(1, sizeof *claims);
+    struct owned owned;
     int claimed = 0;
-    if (claims == NULL)
+    if (owned_read(request->sql, guest, NULL, CLAIM_MAX, &owned) != SQL_GOOD)
         return 0;
-    sql_run(request->sql,
-            "SELECT game FROM owner WHERE visitor = $1 GROUP BY game ORDER BY max(began) DESC, game LIMIT $2", values,
-            2, game_note, claims);
-    for (int i = 0; i < claims->count; i++) {
-        struct claim claim = {.request = request, .guest = guest, .account = account, .game = claims->games[i]};
+    for (int i = 0; i < owned.count; i++) {
+        struct claim claim = {.request = request, .guest = guest, .account = account, .game = owned.places[i].game};
         if (!game_claim(&claim))
             continue;
         claimed++;
         desk_tell_game(request->desk, claim.game);
     }
-    free(claims);
+    free(owned.places);
     return claimed;
 }

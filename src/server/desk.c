@@ -4,6 +4,7 @@
 #include "throttle.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +15,10 @@ struct jobs {
     int count;
 };
 
-/* Something for the loop that is no answer: a game, or a session when `game` is "". */
+/* Something for the loop that is no answer: a game, a handle, or else a session. */
 struct news {
     struct news *next;
-    char game[GAME_ID_TEXT];
+    char game[GAME_ID_TEXT], handle[HANDLE_TEXT]; /* "": none */
     int64_t session;
 };
 
@@ -146,11 +147,19 @@ void desk_end_session(struct desk *desk, int64_t session) {
     news_add(desk, &news);
 }
 
+void desk_forget(struct desk *desk, const char *handle) {
+    struct news news = {.session = 0};
+    snprintf(news.handle, sizeof news.handle, "%s", handle);
+    news_add(desk, &news);
+}
+
 static void news_tell(const struct desk *desk, struct news *news) {
     for (struct news *next; news != NULL; news = next) {
         next = news->next;
         if (news->game[0] != '\0')
             desk->options.tell_game(desk->options.context, news->game);
+        else if (news->handle[0] != '\0')
+            desk->options.forget(desk->options.context, news->handle);
         else
             desk->options.end_session(desk->options.context, news->session);
         free(news);

@@ -77,6 +77,8 @@ int64_t desk_number(const struct desk_request *request, const char *key, int64_t
 void desk_tell_game(struct desk *desk, const char *game);  /* its events were written by somebody else than the hub */
 void desk_end_session(struct desk *desk, int64_t session); /* closes its live connections */
 
+void desk_forget(struct desk *desk, const char *handle); /* whom nobody may name any more */
+
 /* The throttles of everybody who tries passwords; see login.c. */
 struct throttle *desk_tries_of_addresses(struct desk *desk);
 struct throttle *desk_tries_of_names(struct desk *desk);
@@ -91,6 +93,7 @@ struct desk_options {
     void (*wake)(void *context); /* from any thread: there is something to collect */
     void (*tell_game)(void *context, const char *game);
     void (*end_session)(void *context, int64_t session);
+    void (*forget)(void *context, const char *handle);
 };
 
 /* NULL, with the reason, when the database cannot be opened. */

@@ -93,6 +93,17 @@ void chat_take(struct room *room, struct chat_line *line) {
     line_keep(room, line);
 }
 
+void hub_forget(struct hub *hub, const char *handle) {
+    for (struct room *room = hub->rooms; room != NULL; room = room->next)
+        for (int i = 0; i < CHAT_KEPT; i++) {
+            struct chat_line *line = &room->chat[i];
+            if (line->text == NULL || strcmp(line->who, handle) != 0)
+                continue;
+            line->name[0] = '\0';
+            memcpy(line->who, HANDLE_NOBODY, sizeof line->who);
+        }
+}
+
 /* ---- From the store ------------------------------------------------------------------------------------------- */
 
 struct chat_line *chat_decode(const struct store_row *row) {

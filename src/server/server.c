@@ -156,6 +156,8 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
 
 static void port_tell_game(void *context, const char *game) { hub_hear(((struct service *)context)->hub, game); }
 
+static void port_forget(void *context, const char *handle) { hub_forget(((struct service *)context)->hub, handle); }
+
 static bool desk_begin(struct service *service, struct tab_error *error) {
     const struct settings *settings = service->settings;
     const long requests = settings->numbers[SETTING_requests_per_second];
@@ -165,7 +167,8 @@ static bool desk_begin(struct service *service, struct tab_error *error) {
                                          .context = service,
                                          .wake = threads_wake,
                                          .tell_game = port_tell_game,
-                                         .end_session = ws_end_session};
+                                         .end_session = ws_end_session,
+                                         .forget = port_forget};
     service->requests = throttle_new((int)(BURST * requests), 1000 / requests);
     if (service->requests == NULL)
         return error_set(error, 0, N_("out of memory"), NULL, NULL);

@@ -22,6 +22,8 @@ enum {
     HANDLE_TEXT = 9
 };
 
+#define HANDLE_NOBODY "00000000" /* of whom nothing is known any more */
+
 struct visitor {
     unsigned char bytes[VISITOR_BYTES];
 };

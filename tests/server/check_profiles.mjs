@@ -1,0 +1,168 @@
+// What an account shows of itself, takes along, and leaves behind when it goes.
+import assert from 'node:assert/strict'
+import { readFileSync, readdirSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { Browser, password, registered } from './accounts.mjs'
+import { ask, folderMake, serverStart } from './support.mjs'
+
+const none = { kind: 'none' }
+let folder, server
+const config = ['requests_per_second = 1000', 'password_tries = 1000', 'messages_per_second = 1000', 'games_per_address_hour = 1000000'].join('\n')
+const serve = () => serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--config', `${folder.path}/config`)
+
+before(async () => {
+  folder = folderMake({ 'web/index.html': '<!doctype html>', config })
+  server = await serve()
+})
+
+after(async () => {
+  assert.equal(await server.stop(), 0)
+  folder.remove()
+})
+
+const register = (name) => registered(server.port, name)
+const guest = (name) => new Browser(server.port).enter(name)
+
+// A game between two connections: after so many moves the second gives up.
+const moves = ['@c1n', '@c5s', '@b1n', '@b5s']
+async function game(one, two, { made = 2, over = true, ...fields } = {}) {
+  const { game: id } = await one.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'open' }], ...fields })
+  await two.ask('join', { game: id })
+  for (let ply = 0; ply < made; ply++) assert.equal((await (ply % 2 ? two : one).ask('move', { game: id, ply, move: moves[ply] })).t, 'ok')
+  if (over) assert.equal((await two.ask('resign', { game: id })).t, 'ok')
+  return id
+}
+
+// The ledger counts a game a moment after it has ended.
+async function until(look) {
+  for (let i = 0; i < 200; i++) {
+    const found = await look()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came')
+}
+
+test('a profile: since when, results, and only games that were to be seen', async () => {
+  const anna = await register('Anna')
+  const [live, other] = [await anna.enter(), await guest('Otto')]
+  const shown = await game(live, other, { listed: true })
+  const hidden = await game(live, other)
+  const open = (await live.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'open' }], listed: true })).game
+  const stranger = new Browser(server.port)
+  const profile = await until(async () => {
+    const { body } = await stranger.get('/users/ANNA')
+    return body.scores[0]?.won === 2 && body
+  })
+  assert.equal(profile.name, 'Anna')
+  assert.ok(Math.abs(profile.created - Date.now()) < 60000)
+  assert.deepEqual(profile.scores, [{ game: 'siam', class: 'days', rated: false, won: 2, drawn: 0, lost: 0 }])
+  assert.deepEqual(Object.keys(profile).sort(), ['bot', 'created', 'history', 'name', 'ratings', 'scores'])
+  const seen = (await stranger.get('/users/anna/games')).body
+  assert.deepEqual(seen.games.map((each) => [each.game, each.mine, each.state, each.result.winner]), [[shown, 1, 'over', 1]])
+  assert.deepEqual(seen.games[0].seats, [{ kind: 'person', name: 'Anna', user: true }, { kind: 'person', name: 'Otto' }])
+  assert.deepEqual((await anna.get('/users/Anna/games')).body.games.map((each) => each.game).sort(), [shown, hidden, open].sort())
+  for (const path of ['/users/Nobody', '/users/%3Cb%3E', '/users/Nobody/games', '/users/%FF'])
+    assert.equal((await stranger.get(path)).status, 404, path)
+  assert.equal((await stranger.get('/users/Anna/games?before=x')).body.error.field, 'before')
+  await Promise.all([live.end(), other.end()])
+})
+
+test('a long history comes in pages, each game once', async () => {
+  const bea = await register('Bea')
+  const [live, other] = [await bea.enter(), await guest('Otto')]
+  const played = []
+  for (let i = 0; i < 45; i++) played.push(await game(live, other, { listed: true, made: 0 }))
+  const found = []
+  let pages = 0
+  for (let next = ''; next !== undefined; pages++) {
+    const { body } = await new Browser(server.port).get(`/users/Bea/games${next && `?before=${next}`}`)
+    found.push(...body.games.map((each) => each.game))
+    next = body.next || undefined
+  }
+  assert.equal(pages, 3)
+  assert.deepEqual([...found].sort(), [...played].sort())
+  await Promise.all([live.end(), other.end()])
+})
+
+test('games of the guest count for the account that claims them', async () => {
+  const browser = new Browser(server.port)
+  const [live, other] = [await browser.enter('a guest'), await guest('Otto')]
+  await game(live, other)
+  await until(async () => (await ask(server.port, '/health')).status === 200)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await browser.post('/accounts', { name: 'Carla', password })
+  await until(async () => (await browser.get('/users/Carla')).body.scores[0]?.won === 1)
+  await Promise.all([live.end(), other.end()])
+})
+
+test('all games in one file, and everything that is kept, for nobody but their owner', async () => {
+  const dora = await register('Dora')
+  const [live, other] = [await dora.enter(), await guest('Otto')]
+  const ids = [await game(live, other), await game(live, other, { over: false })]
+  await other.ask('chat', { game: ids[0], text: 'not mine' })
+  await live.ask('chat', { game: ids[0], text: 'good game' })
+  const file = await dora.get('/account/games.pgn')
+  assert.match(file.headers['content-type'], /^application\/x-chess-pgn/)
+  assert.equal(file.headers['content-disposition'], 'attachment; filename="tablier-games.pgn"')
+  assert.equal(file.body.match(/\[Player1 "Dora"\]/g).length, 2)
+  assert.equal(file.body.split(/\n\n(?=\[)/).length, 2)
+  const { body } = await dora.get('/account/data.json')
+  assert.deepEqual(body.games.map((each) => each.game).sort(), [...ids].sort())
+  assert.deepEqual(body.chat.map((each) => [each.game, each.text]), [[ids[0], 'good game']])
+  assert.equal(body.sessions.length, 1)
+  assert.equal(JSON.stringify(body).includes('argon'), false)
+  for (const path of ['/account/games.pgn', '/account/data.json']) assert.equal((await new Browser(server.port).get(path)).status, 401)
+  await Promise.all([live.end(), other.end()])
+})
+
+test('a deleted account is gone: name, password, sessions, ratings, chat; the games of others stay', async () => {
+  const name = 'Zygfryd-Qx'
+  const browser = await register(name)
+  const second = new Browser(server.port)
+  await second.post('/session', { name, password })
+  const [live, other] = [await browser.enter(), await guest('Otto')]
+  const over = await game(live, other, { listed: true, made: 4 })
+  const running = await game(live, other, { over: false })
+  const begun = await game(live, other, { over: false, made: 0 })
+  const open = (await live.ask('create', { spec: 'siam', clock: none, listed: true, seats: [{ kind: 'me' }, { kind: 'open' }] })).game
+  const foreign = await game(other, await guest('Karl'), { over: false })
+  await live.ask('watch', { game: foreign })
+  assert.equal((await live.ask('chat', { game: foreign, text: 'from a spectator' })).t, 'ok')
+  await new Promise((resolve) => setTimeout(resolve, 800))
+  assert.equal((await live.ask('chat', { game: over, text: 'well played' })).t, 'ok')
+  await other.ask('watch', { game: running })
+  const record = (await ask(server.port, `/g/${over}.pgn`)).body.toString()
+  await until(async () => (await browser.get(`/users/${name}`)).body.scores.length > 0)
+
+  assert.equal((await browser.post('/account/deletion', { password: 'wrong horse 77' })).status, 401)
+  assert.equal((await browser.get('/sessions')).status, 200)
+  assert.deepEqual((await browser.post('/account/deletion', { password })).body, { deleted: true })
+  assert.equal(await live.closed, 3000)
+  assert.equal(browser.jar.has('tablier-session'), false)
+  for (const each of [browser, second]) assert.equal((await each.get('/sessions')).status, 401)
+  assert.equal((await new Browser(server.port).post('/session', { name, password })).status, 401)
+  assert.equal((await browser.get(`/users/${name}`)).status, 404)
+
+  assert.equal((await other.until({ t: 'event', kind: 'end' })).reason, 'resigned')
+  assert.equal((await other.until({ t: 'event', kind: 'device' })).name, '')
+  const now = await other.ask('watch', { game: running })
+  assert.deepEqual(now.seats, [{ kind: 'person', name: '' }, { kind: 'person', name: 'Otto' }])
+  assert.equal(now.result.winner, 2)
+  for (const id of [begun, open]) assert.equal((await other.ask('watch', { game: id })).result.reason, 'aborted')
+  const spectator = await guest('Spectator')
+  const { chat } = await spectator.ask('watch', { game: foreign })
+  assert.deepEqual(chat.map((line) => [line.name, line.who, line.text]), [['', '00000000', 'from a spectator']])
+  const after = (await ask(server.port, `/g/${over}.pgn`)).body.toString()
+  assert.equal(after, record.replace(name, '?'), 'but for the name the game is what it was')
+  await Promise.all([other.end(), spectator.end()])
+
+  assert.equal(await server.stop(), 0)
+  for (const file of readdirSync(`${folder.path}/data`)) {
+    const bytes = readFileSync(`${folder.path}/data/${file}`).toString('latin1')
+    for (const trace of [name, 'zygfryd', 'zyqfryd']) assert.equal(bytes.toLowerCase().includes(trace.toLowerCase()), false, `${trace} in ${file}`)
+  }
+  server = await serve()
+  assert.equal((await ask(server.port, `/g/${over}.pgn`)).body.toString(), after)
+  assert.equal((await registered(server.port, name)).jar.size > 0, true, 'the name is free again')
+})
