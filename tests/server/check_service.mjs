@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { ask, folderMake, programRun, serverStart } from './support.mjs'
+import { ask, folderMake, programRun, serverStart, storeWords } from './support.mjs'
 import { connect, cookieOf, enter, frame } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -241,13 +241,13 @@ test('health and figures', async () => {
 
 test('a copy of the games while they are played', async () => {
   const copy = `${folder.path}/copy.db`
-  assert.equal((await programRun('backup', copy, '--data', `${folder.path}/data`)).code, 0)
-  const again = await programRun('backup', copy, '--data', `${folder.path}/data`)
+  assert.equal((await programRun('backup', copy, ...storeWords(`${folder.path}/data`))).code, 0)
+  const again = await programRun('backup', copy, ...storeWords(`${folder.path}/data`))
   assert.equal(again.code, 1)
   assert.match(again.errors, /exists already/)
 })
 
-test('a second server for the same games is refused', async () => {
+test('a second server for the same file is refused', { skip: process.env.TEST_STORE === 'postgresql' }, async () => {
   const result = await programRun('serve', '--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--port', '0')
   assert.equal(result.code, 1)
   assert.match(result.errors, /is in use by another server/)
@@ -278,6 +278,8 @@ for (const [line, what] of [
   ['nonsense', /:1: a line is `name = value`, or begins with #\n$/],
   ['tls_certificate = /nowhere\ntls_key = /nowhere', /cannot read \/nowhere: No such file or directory\n$/],
   ['tls_key = x', /tls_certificate and tls_key belong together\n$/],
+  ['store = mysql://host/name', /the store is postgresql:\/\/USER@HOST\/NAME, or nothing for a file\n$/],
+  ['store = postgresql://me:secret@host/name?colour=red', /^tablier: the address of the store is wrong: [^\n]*colour[^\n]*\n$/],
   ['proxies = everybody', /proxies has to be a list of addresses or networks\n$/],
   ['ping_seconds = 100', /silence_seconds has to be more than ping_seconds\n$/],
 ])

@@ -1,5 +1,6 @@
 // What the checks of the service share: a folder of pages, a server on a port of its own, and plain requests.
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { request as requestSecure } from 'node:https'
@@ -29,14 +30,28 @@ export function programRun(...words) {
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...result })))
 }
 
-// Starts the server, with games of its own unless --data says otherwise, and waits until it says where it is. `stop` ends
+// The words that name the games of a folder: the folder itself, or, when the checks run on PostgreSQL, a database of their
+// server that stands for it.
+export function storeWords(path) {
+  if (process.env.TEST_STORE !== 'postgresql') return ['--data', path]
+  const server = process.env.TABLIER_POSTGRESQL
+  const name = `data_${createHash('sha256').update(path).digest('hex').slice(0, 16)}`
+  if (!execFileSync('psql', ['-qAtc', `SELECT 1 FROM pg_database WHERE datname = '${name}'`, server]).length)
+    execFileSync('psql', ['-qc', `CREATE DATABASE ${name}`, server])
+  return ['--store', server.replace('/tablier?', `/${name}?`)]
+}
+
+// Starts the server, with games of its own unless --data or --store says otherwise, and waits until it says where it is. `stop` ends
 // it by a signal and gives its exit status; `journal` gives what it has told so far.
 export const serverStart = (...words) => serverStartBy([], ...words)
 
 // The same, started by another program: ['nsenter', '--target', …].
 export async function serverStartBy(starter, ...words) {
-  const data = words.includes('--data') ? undefined : folderMake({})
+  const named = words.includes('--data') || words.includes('--store')
+  const data = named ? undefined : folderMake({})
   if (data) words.push('--data', data.path)
+  const at = words.indexOf('--data')
+  if (at >= 0) words.splice(at, 2, ...storeWords(words[at + 1]))
   const [first, ...rest] = [...starter, program, 'serve', '--port', '0', ...words]
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   let told = ''

@@ -1,0 +1,123 @@
+// The games in a PostgreSQL of their own, which crashes: every move a player was told to be made is there afterwards, and
+// the server goes on by itself. CRASH_GAMES and CRASH_ROUNDS make it as large as one likes.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { after, before, test } from 'node:test'
+import { movesKept, play } from './playing.mjs'
+import { ask, folderMake, programRun, serverStart } from './support.mjs'
+import { enter } from './websocket.mjs'
+
+const games = Number(process.env.CRASH_GAMES ?? 20)
+const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
+const script = fileURLToPath(new URL('../../scripts/postgresql', import.meta.url))
+let folder, address
+
+const database = (command) => execFileSync(script, [command, `${folder.path}/db`], { encoding: 'utf8' }).trim()
+const psql = (to, text) => execFileSync('psql', ['-qAtc', text, to], { encoding: 'utf8' }).trim()
+async function serve(t, store = address) {
+  const server = await serverStart('--web', `${folder.path}/web`, '--store', store, '--config', `${folder.path}/config`)
+  t.after(() => server.child.kill('SIGKILL'))
+  return server
+}
+
+before(() => {
+  folder = folderMake({
+    'web/index.html': '<!doctype html>',
+    config: 'connections_per_address = 5000\nsockets_per_address = 5000\ngames_per_address_hour = 1000000\nmessages_per_second = 1000\ngames_per_visitor = 1000',
+  })
+  execFileSync('chmod', ['711', folder.path])
+  address = database('new')
+})
+
+after(() => {
+  database('delete')
+  folder.remove()
+})
+
+async function metric(port, name) {
+  return Number(new RegExp(`^tablier_${name} (.*)$`, 'm').exec((await ask(port, '/metrics')).body.toString())[1])
+}
+
+async function until(condition) {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+// No event of a game is missing between its first and its last, and none is there twice.
+function eventsWhole() {
+  assert.equal(psql(address, 'SELECT count(*) FROM (SELECT game FROM event GROUP BY game HAVING count(*) <> max(number)) AS bad'), '0')
+}
+
+for (let round = 0; round < rounds; round++)
+  test(`PostgreSQL crashes and comes back, round ${round + 1}`, async (t) => {
+    const server = await serve(t)
+    const playing = play(server.port, { games, rate: games * 10, seconds: 8, notes: `${folder.path}/notes${round}` })
+    const before = await metric(server.port, 'moves_total')
+    await until(async () => (await metric(server.port, 'moves_total')) >= before + games * (2 + round))
+    database('crash')
+    await assert.rejects(enter(server.port), /1013/) // nobody knows who has which games: later
+    database('start')
+    await until(async () => (await ask(server.port, '/health')).status === 200)
+    const { moves } = await playing
+    assert.ok([...moves.values()].flat().length >= games, 'moves were acknowledged')
+    await until(async () => (await ask(server.port, '/health')).status === 200)
+    await movesKept(server.port, moves)
+    eventsWhole()
+    let bert
+    await until(async () => (bert = await enter(server.port).catch(() => undefined)))
+    const { game } = await bert.ask('create', { spec: 'siam', clock: { kind: 'none' }, seats: [{ kind: 'me' }, { kind: 'open' }] })
+    assert.ok(game, 'games begin again')
+    await bert.end()
+    assert.equal(await server.stop(), 0)
+    const again = await serve(t)
+    await movesKept(again.port, moves)
+    assert.equal(await again.stop(), 0)
+  })
+
+test('both are killed at the same time', async (t) => {
+  const server = await serve(t)
+  const playing = play(server.port, { games, rate: games * 10, seconds: 60, notes: `${folder.path}/notes` })
+  await until(async () => (await metric(server.port, 'moves_total')) >= 3 * games)
+  server.child.kill('SIGKILL')
+  database('crash')
+  const { moves } = await playing
+  await server.ended
+  database('start')
+  const again = await serve(t)
+  await movesKept(again.port, moves)
+  eventsWhole()
+  assert.equal(await again.stop(), 0)
+})
+
+test('a copy of the games, put into another database', async (t) => {
+  const server = await serve(t)
+  const { moves } = await play(server.port, { games: 3, rate: 60, seconds: 2, notes: `${folder.path}/copied` })
+  const copy = `${folder.path}/copy`
+  const made = await programRun('backup', copy, '--store', address)
+  assert.deepEqual([made.code, made.output, made.errors], [0, '', ''])
+  assert.equal((await programRun('backup', copy, '--store', address)).code, 1)
+  const other = address.replace('/tablier?', '/other?')
+  psql(address, 'CREATE DATABASE other')
+  execFileSync('pg_restore', ['--no-owner', '--dbname', other, copy])
+  const second = await serve(t, other)
+  await movesKept(second.port, moves)
+  assert.equal(await second.stop(), 0)
+  assert.equal(await server.stop(), 0)
+})
+
+test('a database that is not there: the server says so and ends', async () => {
+  const words = ['serve', '--web', `${folder.path}/web`, '--port', '0', '--store']
+  const nowhere = await programRun(...words, `postgresql://me:secret@/none?host=${folder.path}/nowhere`)
+  assert.equal(nowhere.code, 1)
+  assert.match(nowhere.errors, /^tablier: cannot open the store postgresql:\/\/\/none: .*No such file or directory/)
+  assert.doesNotMatch(nowhere.errors, /secret/)
+  const missing = await programRun(...words, address.replace('/tablier?', '/missing?'))
+  assert.match(missing.errors, /database "missing" does not exist/)
+})
+
+test('a journal without passwords', async (t) => {
+  const server = await serve(t, address.replace('tablier@', 'tablier:secret@'))
+  assert.match(server.journal(), /"store":"postgresql:\/\/\/tablier"/)
+  assert.doesNotMatch(server.journal(), /secret/)
+  assert.equal(await server.stop(), 0)
+})
