@@ -1,6 +1,7 @@
 /* api.c - the routes under /api/. */
 #include "api.h"
 #include "throttle.h"
+#include "tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,10 @@ const char *const api_methods[API_METHOD_COUNT] = {"GET", "POST", "DELETE"};
     { .name = key, .type = FIELD_TEXT, .least = shortest, .most = longest }
 #define NUMBER(key, smallest, largest)                                                                                 \
     { .name = key, .type = FIELD_NUMBER, .least = smallest, .most = largest }
+#define OBJECT(key)                                                                                                    \
+    { .name = key, .type = FIELD_OBJECT }
+#define MAYBE_SWITCH(key)                                                                                              \
+    { .name = key, .type = FIELD_SWITCH, .optional = true }
 #define MAYBE_TEXT(key, shortest, longest)                                                                             \
     { .name = key, .type = FIELD_TEXT, .optional = true, .least = shortest, .most = longest }
 #define MAYBE_NUMBER(key, smallest, largest)                                                                           \

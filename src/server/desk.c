@@ -15,11 +15,11 @@ struct jobs {
     int count;
 };
 
-/* Something for the loop that is no answer: a game, a handle, or else a session. */
+/* Something for the loop that is no answer: a game, a tournament, a handle, or else a session. */
 struct news {
     struct news *next;
-    char game[GAME_ID_TEXT], handle[HANDLE_TEXT]; /* "": none */
-    int64_t session;
+    char game[GAME_ID_TEXT], tournament[GAME_ID_TEXT], handle[HANDLE_TEXT]; /* "": none */
+    int64_t session, revision;
 };
 
 struct thread {
@@ -153,6 +153,14 @@ void desk_forget(struct desk *desk, const char *handle) {
     news_add(desk, &news);
 }
 
+void desk_tell_tournament(struct desk *desk, const char *tournament, int64_t revision) {
+    struct news news = {.revision = revision};
+    if (!game_id_good(tournament))
+        return;
+    memcpy(news.tournament, tournament, sizeof news.tournament);
+    news_add(desk, &news);
+}
+
 static void news_tell(const struct desk *desk, struct news *news) {
     for (struct news *next; news != NULL; news = next) {
         next = news->next;
@@ -160,6 +168,8 @@ static void news_tell(const struct desk *desk, struct news *news) {
             desk->options.tell_game(desk->options.context, news->game);
         else if (news->handle[0] != '\0')
             desk->options.forget(desk->options.context, news->handle);
+        else if (news->tournament[0] != '\0')
+            desk->options.tell_tournament(desk->options.context, news->tournament, news->revision);
         else
             desk->options.end_session(desk->options.context, news->session);
         free(news);

@@ -76,6 +76,7 @@ int64_t desk_number(const struct desk_request *request, const char *key, int64_t
 /* From any thread: something for the loop. */
 void desk_tell_game(struct desk *desk, const char *game);  /* its events were written by somebody else than the hub */
 void desk_end_session(struct desk *desk, int64_t session); /* closes its live connections */
+void desk_tell_tournament(struct desk *desk, const char *tournament, int64_t revision); /* it has changed */
 
 void desk_forget(struct desk *desk, const char *handle); /* whom nobody may name any more */
 
@@ -94,6 +95,7 @@ struct desk_options {
     void (*tell_game)(void *context, const char *game);
     void (*end_session)(void *context, int64_t session);
     void (*forget)(void *context, const char *handle);
+    void (*tell_tournament)(void *context, const char *tournament, int64_t revision);
 };
 
 /* NULL, with the reason, when the database cannot be opened. */

@@ -27,7 +27,7 @@ struct field {
     int word_count;
 };
 
-enum { FIELDS_MAX = 8 }; /* of one object; a table with fewer ends with a field that has no name */
+enum { FIELDS_MAX = 12 }; /* of one object; a table with fewer ends with a field that has no name */
 
 const struct field *field_find(const struct field *fields, const char *name);
 

@@ -4,6 +4,7 @@
 #include "../translate.h"
 #include "address.h"
 #include "chores.h"
+#include "director.h"
 #include "http.h"
 #include "http_answer.h"
 #include "journal.h"
@@ -158,6 +159,10 @@ static void port_tell_game(void *context, const char *game) { hub_hear(((struct 
 
 static void port_forget(void *context, const char *handle) { hub_forget(((struct service *)context)->hub, handle); }
 
+static void port_tell_tournament(void *context, const char *tournament, int64_t revision) {
+    hub_tournament(((struct service *)context)->hub, tournament, revision);
+}
+
 static bool desk_begin(struct service *service, struct tab_error *error) {
     const struct settings *settings = service->settings;
     const long requests = settings->numbers[SETTING_requests_per_second];
@@ -168,7 +173,8 @@ static bool desk_begin(struct service *service, struct tab_error *error) {
                                          .wake = threads_wake,
                                          .tell_game = port_tell_game,
                                          .end_session = ws_end_session,
-                                         .forget = port_forget};
+                                         .forget = port_forget,
+                                         .tell_tournament = port_tell_tournament};
     service->requests = throttle_new((int)(BURST * requests), 1000 / requests);
     if (service->requests == NULL)
         return error_set(error, 0, N_("out of memory"), NULL, NULL);
@@ -192,12 +198,39 @@ static bool chores_begin(struct service *service, struct tab_error *error) {
     return service->chores != NULL;
 }
 
+/* From the director's thread. */
+static void director_tell_game(void *context, const char *game) {
+    desk_tell_game(((struct service *)context)->desk, game);
+}
+
+static void director_tell_tournament(void *context, const char *tournament, int64_t revision) {
+    desk_tell_tournament(((struct service *)context)->desk, tournament, revision);
+}
+
+static bool tournaments_begin(struct service *service, struct tab_error *error) {
+    const struct settings *settings = service->settings;
+    const struct director_options options = {
+        .address = store_address(settings),
+        .pause_ms = settings->numbers[SETTING_tournament_pause_seconds] * 1000,
+        .wave_ms = settings->numbers[SETTING_tournament_wave_seconds] * 1000,
+        .context = service,
+        .now = port_now,
+        .random = random_system,
+        .tell_game = director_tell_game,
+        .tell_tournament = director_tell_tournament,
+    };
+    service->director = director_new(&options, error);
+    return service->director != NULL &&
+           (director_begin(service->director) || error_set(error, 0, N_("out of memory"), NULL, NULL));
+}
+
 /* Threads first, so that nobody wakes a loop that is gone. */
 static void service_end(struct service *service) {
     if (service->chores != NULL) {
         chores_stop(service->chores);
         chores_free(service->chores);
     }
+    director_free(service->director);
     if (service->desk != NULL)
         desk_free(service->desk);
     service->desk = NULL;
@@ -288,7 +321,7 @@ bool server_run(const struct server_options *options, struct tab_error *error) {
         return error_set(error, 0, N_("out of memory"), NULL, NULL);
     }
     const bool good = hub_begin(&service, error) && desk_begin(&service, error) && chores_begin(&service, error) &&
-                      service_listen(&service, address, error);
+                      tournaments_begin(&service, error) && service_listen(&service, address, error);
     if (good)
         service_loop(&service, options);
     service_end(&service);

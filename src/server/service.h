@@ -38,6 +38,7 @@ struct service {
     struct hub *hub;
     struct secret secret;
     struct engines *engines;
+    struct director *director;
     struct desk *desk;
     struct live *lives; /* requests under /api/ that the hub answers */
     struct chores *chores;

@@ -16,6 +16,10 @@
  *     node     servers that share this store, each with its last sign of life
  *     seek     who waits to be paired, on which of them
  *     gap      times in which no server was running
+
+ *     setting  the server's key, and when it was last running
+ *     tournament, entrant, meeting   see tournament.h
+ *     director which server runs the tournaments, and for how long it may
  *
  * The version of a store counts the steps below that it has been through. A step is never changed once it has been
  * released; a change of the tables is a new step. */
@@ -89,6 +93,25 @@ static const char *const steps[] = {
     "CREATE TABLE seek (node TEXT NOT NULL, number {INTEGER} NOT NULL, at {INTEGER} NOT NULL, data TEXT NOT NULL,"
     " PRIMARY KEY (node, number)) {KEYED};"
     "CREATE TABLE gap (began {INTEGER} PRIMARY KEY, ended {INTEGER} NOT NULL) {STRICT};",
+
+    "CREATE TABLE tournament (id TEXT PRIMARY KEY, kind {INTEGER} NOT NULL, state {INTEGER} NOT NULL,"
+    " name TEXT NOT NULL, spec TEXT NOT NULL, clock TEXT NOT NULL, rounds {INTEGER} NOT NULL,"
+    " minutes {INTEGER} NOT NULL, accounts {INTEGER} NOT NULL, rated {INTEGER} NOT NULL, creator {BYTES} NOT NULL,"
+    " creator_name TEXT NOT NULL, created {INTEGER} NOT NULL, starts {INTEGER} NOT NULL, began {INTEGER} NOT NULL,"
+    " ended {INTEGER} NOT NULL, round {INTEGER} NOT NULL, next_at {INTEGER} NOT NULL, revision {INTEGER} NOT NULL,"
+    " seed {INTEGER} NOT NULL, changed {INTEGER} NOT NULL) {KEYED};"
+    "CREATE INDEX tournament_state ON tournament (state, ended);"
+    "CREATE INDEX tournament_changed ON tournament (changed);"
+    "CREATE INDEX tournament_creator ON tournament (creator);"
+    "CREATE TABLE entrant (tournament TEXT NOT NULL, number {INTEGER} NOT NULL, visitor {BYTES} NOT NULL,"
+    " account {INTEGER} NOT NULL, name TEXT NOT NULL, rating {INTEGER} NOT NULL, here {INTEGER} NOT NULL,"
+    " since {INTEGER} NOT NULL, PRIMARY KEY (tournament, number), UNIQUE (visitor, tournament)) {KEYED};"
+    "CREATE INDEX entrant_account ON entrant (account) WHERE account > 0;"
+    "CREATE TABLE meeting (tournament TEXT NOT NULL, round {INTEGER} NOT NULL, board {INTEGER} NOT NULL,"
+    " first {INTEGER} NOT NULL, second {INTEGER} NOT NULL, game TEXT UNIQUE, points_first {INTEGER} NOT NULL,"
+    " points_second {INTEGER} NOT NULL, played {INTEGER} NOT NULL, began {INTEGER} NOT NULL, ended {INTEGER} NOT NULL,"
+    " PRIMARY KEY (tournament, round, board)) {KEYED};"
+    "CREATE TABLE director (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until {INTEGER} NOT NULL) {KEYED};",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

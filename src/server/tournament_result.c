@@ -1,0 +1,116 @@
+/* tournament_result.c - what a game that has ended, or a person who becomes another, changes in tournaments. */
+#include "game.h"
+#include "swiss.h"
+#include "tournament.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- Games ---------------------------------------------------------------------------------------------------- */
+
+/* A meeting whose game has ended. */
+struct ending {
+    char tournament[GAME_ID_TEXT];
+    int numbers[2];
+    int points[2];
+    int absent; /* the seat that has not come, 0: none */
+};
+
+static bool meeting_find(void *context, const struct sql_value *columns, int count) {
+    struct ending *ending = context;
+    (void)count;
+    snprintf(ending->tournament, sizeof ending->tournament, "%s", columns[0].text);
+    ending->numbers[0] = (int)columns[1].integer;
+    ending->numbers[1] = (int)columns[2].integer;
+    return false;
+}
+
+/* The seat a game waited for when it was aborted, when that one has never moved; 0: it was stopped for another reason. */
+static int seat_absent(const struct game *game) {
+    if (game->reason != END_ABORTED)
+        return 0;
+    const int seat = tab_position_player(&game->rules, tab_match_position(game->match));
+    return seat >= 1 && game->moves[seat - 1] == 0 ? seat : 0;
+}
+
+static void ending_judge(const struct game *game, struct ending *ending) {
+    struct tab_result result;
+    game_result(game, &result);
+    ending->absent = seat_absent(game);
+    const int winner = ending->absent != 0 ? 3 - ending->absent : result.winner;
+    for (int seat = 1; seat <= 2; seat++)
+        ending->points[seat - 1] = winner == 0 ? SWISS_WIN / 2 : winner == seat ? SWISS_WIN : 0;
+}
+
+static enum sql_outcome ending_write(struct sql *sql, const struct game *game, const struct ending *ending,
+                                     int64_t now) {
+    const struct sql_value values[] = {sql_text(game->id), sql_integer(ending->points[0]),
+                                       sql_integer(ending->points[1]), sql_integer(ending->absent == 0),
+                                       sql_integer(now)};
+    return sql_run(sql,
+                   "UPDATE meeting SET points_first = $2, points_second = $3, played = $4, ended = $5"
+                   " WHERE game = $1 AND ended = 0",
+                   values, sizeof values / sizeof *values, NULL, NULL);
+}
+
+/* Both wait for the next game; whoever has not come is not paired any more. */
+static enum sql_outcome entrants_release(struct sql *sql, const struct ending *ending, int64_t now) {
+    enum sql_outcome outcome = SQL_GOOD;
+    for (int seat = 1; seat <= 2 && outcome == SQL_GOOD; seat++) {
+        const struct sql_value values[] = {sql_text(ending->tournament), sql_integer(ending->numbers[seat - 1]),
+                                           sql_integer(now), sql_integer(ending->absent != seat)};
+        outcome = sql_run(sql,
+                          "UPDATE entrant SET since = $3, here = CASE WHEN $4 = 0 THEN 0 ELSE here END"
+                          " WHERE tournament = $1 AND number = $2",
+                          values, 4, NULL, NULL);
+    }
+    return outcome;
+}
+
+enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game, int64_t now) {
+    struct ending ending = {.tournament = ""};
+    const struct sql_value values[] = {sql_text(game->id), sql_integer(TOURNAMENT_RUNNING)};
+    if (game->setup.tournament[0] == '\0' || game->state != GAME_OVER)
+        return SQL_GOOD;
+    enum sql_outcome outcome = sql_run(sql,
+                                       "SELECT meeting.tournament, first, second FROM meeting JOIN tournament"
+                                       " ON tournament.id = meeting.tournament WHERE game = $1 AND meeting.ended = 0"
+                                       " AND state = $2",
+                                       values, 2, meeting_find, &ending);
+    if (outcome != SQL_GOOD || ending.tournament[0] == '\0')
+        return outcome;
+    ending_judge(game, &ending);
+    outcome = ending_write(sql, game, &ending, now);
+    if (outcome == SQL_GOOD)
+        outcome = entrants_release(sql, &ending, now);
+    return outcome == SQL_GOOD ? tournament_touch(sql, ending.tournament, now) : outcome;
+}
+
+/* ---- People --------------------------------------------------------------------------------------------------- */
+
+enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
+                                  int64_t account, const char *name) {
+    const struct sql_value values[] = {sql_bytes(from->bytes, sizeof from->bytes),
+                                       sql_bytes(to->bytes, sizeof to->bytes), sql_text(name), sql_integer(account)};
+    /* Where both take part the guest stays who it was. */
+    const enum sql_outcome outcome =
+        sql_run(sql,
+                "UPDATE entrant SET visitor = $2, account = $4, name = $3 WHERE visitor = $1 AND NOT EXISTS"
+                " (SELECT 1 FROM entrant AS other WHERE other.tournament = entrant.tournament"
+                " AND other.number <> entrant.number AND other.visitor = $2)",
+                values, 4, NULL, NULL);
+    if (outcome != SQL_GOOD)
+        return outcome;
+    return sql_run(sql, "UPDATE tournament SET creator = $2, creator_name = $3 WHERE creator = $1", values, 3, NULL,
+                   NULL);
+}
+
+enum sql_outcome tournament_forget(struct sql *sql, int64_t account, const struct visitor *visitor) {
+    const struct sql_value values[] = {sql_integer(account)},
+                           creator[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes)};
+    const enum sql_outcome outcome =
+        sql_run(sql, "UPDATE entrant SET account = 0, name = '', here = 0 WHERE account = $1", values, 1, NULL, NULL);
+    if (outcome != SQL_GOOD)
+        return outcome;
+    return sql_run(sql, "UPDATE tournament SET creator_name = '' WHERE creator = $1", creator, 1, NULL, NULL);
+}
