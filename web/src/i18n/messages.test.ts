@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { format, languages } from './message.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
+import { tournaments } from './tournaments.ts'
+
+const everything = { ...messages, ...tournaments } // also what is loaded later
 
 const everything = { ...messages, ...ledger } // also what is loaded later
 

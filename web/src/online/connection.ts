@@ -32,7 +32,7 @@ export interface Listener {
 
 interface Waiting { request: Request; resolve: (reply: Reply) => void; sent: boolean }
 
-const repeatable: ReadonlySet<Request['t']> = new Set(['move', 'premove', 'watch', 'unwatch', 'lobby', 'seek', 'unseek', 'name', 'mute', 'games', 'link', 'record', 'resign', 'abort', 'leave'])
+const repeatable: ReadonlySet<Request['t']> = new Set(['move', 'premove', 'watch', 'unwatch', 'lobby', 'seek', 'unseek', 'name', 'mute', 'games', 'link', 'record', 'resign', 'abort', 'leave', 'tournament'])
 const pauseFirst = 500, pauseMost = 20_000
 const quietMost = 20_000, answerMost = 10_000
 const burst = 20, perSecond = 8 // below what the service allows

@@ -48,6 +48,7 @@ export interface WholeGame extends Standing {
   premove: Premove | null
   listed: boolean
   rated: boolean
+  tournament: string // '': none
 }
 
 export type Happening =
@@ -75,7 +76,7 @@ export type GameMessage =
   | { t: 'premove'; game: string; ply: number; move: string }
   | { t: 'chat'; game: string; line: ChatLine }
 export interface LobbyTold { t: 'lobby'; challenges: GameLine[]; live: GameLine[]; players: number; playing: number }
-export type Message = Answered | Refused | GameMessage | LobbyTold | { t: 'begin'; game: string; previous: string } | { t: 'stopping' }
+export type Message = Answered | Refused | GameMessage | LobbyTold | { t: 'begin'; game: string; previous: string } | { t: 'tournament'; tournament: string; revision: number } | { t: 'stopping' }
 
 // What a page sends; the connection adds `id`.
 export type Request =
@@ -93,6 +94,7 @@ export type Request =
   | { t: 'device'; game: string; seat: number; token: string }
   | { t: 'lobby'; on: boolean }
   | { t: 'seek'; spec: string; clock: TimeControl; rated?: boolean }
+  | { t: 'tournament'; tournament: string; on: boolean }
 
 // ---- Reading one field -----------------------------------------------------------------------------------------------
 
@@ -100,18 +102,18 @@ export type Fields = Record<string, unknown>
 
 class Wrong extends Error {}
 
-function object(value: unknown, name: string): Fields {
+export function object(value: unknown, name: string): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Wrong(name)
   return value as Fields
 }
 
-function text(from: Fields, name: string): string {
+export function text(from: Fields, name: string): string {
   const value = from[name]
   if (typeof value !== 'string') throw new Wrong(name)
   return value
 }
 
-function whole(from: Fields, name: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
+export function whole(from: Fields, name: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
   const value = from[name]
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) throw new Wrong(name)
   return value
@@ -120,19 +122,19 @@ function whole(from: Fields, name: string, least = 0, most = Number.MAX_SAFE_INT
 // A whole number that may be left out, 0 then.
 const maybe = (from: Fields, name: string): number => (from[name] === undefined ? 0 : whole(from, name))
 
-function flag(from: Fields, name: string): boolean {
+export function flag(from: Fields, name: string): boolean {
   const value = from[name]
   if (typeof value !== 'boolean') throw new Wrong(name)
   return value
 }
 
-function list<T>(from: Fields, name: string, read: (value: unknown) => T): T[] {
+export function list<T>(from: Fields, name: string, read: (value: unknown) => T): T[] {
   const value = from[name]
   if (!Array.isArray(value)) throw new Wrong(name)
   return value.map(read)
 }
 
-function word<T extends string>(from: Fields, name: string, words: readonly T[]): T {
+export function word<T extends string>(from: Fields, name: string, words: readonly T[]): T {
   const found = words.find((each) => each === from[name])
   if (found === undefined) throw new Wrong(name)
   return found
@@ -148,7 +150,7 @@ const flagOf = (value: unknown): boolean => flag({ value }, 'value')
 const mostSeats = 4
 const seatOf = (from: Fields, name: string, least = 1): number => whole(from, name, least, mostSeats)
 
-function gameOf(from: Fields, name: string): string {
+export function gameOf(from: Fields, name: string): string {
   const value = text(from, name)
   if (!isGameName(value)) throw new Wrong(name)
   return value
@@ -159,11 +161,11 @@ export function isGameName(value: string): boolean {
 }
 
 // A game, or '' for none.
-const gameOrNone = (from: Fields, name: string): string => (from[name] === '' ? '' : gameOf(from, name))
+export const gameOrNone = (from: Fields, name: string): string => (from[name] === '' ? '' : gameOf(from, name))
 
 // ---- Reading parts of messages ---------------------------------------------------------------------------------------
 
-function clockOf(value: unknown): TimeControl {
+export function clockOf(value: unknown): TimeControl {
   const from = object(value, 'clock')
   switch (word(from, 'kind', ['none', 'fischer', 'days'])) {
     case 'none': return { kind: 'none' }
@@ -254,7 +256,7 @@ function wholeGame(from: Fields): Told {
     t: 'game', id: idOf(from), game: gameOf(from, 'game'), number: whole(from, 'number'), created: whole(from, 'created'), spec: text(from, 'spec'),
     first: text(from, 'first'), moves: list(from, 'moves', textOf), seats: seats(from), mine: seatOf(from, 'mine', 0), clock: clockOf(from.clock),
     offers: offers(from.offers), previous: gameOrNone(from, 'previous'), next: gameOrNone(from, 'next'), here: list(from, 'here', flagOf),
-    watchers: whole(from, 'watchers'), chat: list(from, 'chat', chatLine), premove: premove(from.premove), listed: flag(from, 'listed'), rated: from.rated === true, ...standing(from),
+    watchers: whole(from, 'watchers'), chat: list(from, 'chat', chatLine), premove: premove(from.premove), listed: flag(from, 'listed'), rated: from.rated === true, tournament: from.tournament === undefined ? '' : gameOrNone(from, 'tournament'), ...standing(from),
   }
   const players = told.seats.length
   const timed = told.clock.kind === 'none' ? 0 : players
@@ -276,6 +278,7 @@ function message(from: Fields): Message | null {
     case 'begin': return { t: 'begin', game: gameOf(from, 'game'), previous: gameOrNone(from, 'previous') }
     case 'lobby':
       return { t: 'lobby', challenges: list(from, 'challenges', line), live: list(from, 'live', line), players: whole(from, 'players'), playing: whole(from, 'playing') }
+    case 'tournament': return { t: 'tournament', tournament: gameOf(from, 'tournament'), revision: whole(from, 'revision') }
     case 'stopping': return { t: 'stopping' }
     default: return null
   }
@@ -287,7 +290,7 @@ export function readMessage(frame: unknown): Message | null {
 }
 
 // Null instead of what cannot be read.
-function reading<T>(read: () => T): T | null {
+export function reading<T>(read: () => T): T | null {
   try {
     return read()
   } catch (error) {

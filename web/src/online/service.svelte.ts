@@ -26,6 +26,7 @@ let name = $state(browserStore().getItem(nameKey) ?? '')
 let muted = $state.raw<string[]>([])
 const followers = new Map<string, Follower>()
 const begun = new Set<(game: string, previous: string) => void>()
+let tournament: { name: string; changed: () => void } | null = null
 let users = 0
 let lobbies = 0
 
@@ -43,6 +44,7 @@ const connection = new Connection(browserSurroundings, {
     for (const follower of followers.values()) follower.greeted()
     if (lobbies > 0) void ask({ t: 'lobby', on: true })
     if (state.seek) void ask({ t: 'seek', ...state.seek })
+    if (tournament) lookAt(tournament.name)
   },
   told: receive,
   name: () => name,
@@ -52,6 +54,9 @@ function receive(message: Unasked): void {
   switch (message.t) {
     case 'lobby':
       state = { ...state, lobby: message }
+      return
+    case 'tournament':
+      if (tournament?.name === message.tournament) tournament.changed()
       return
     case 'stopping':
       state = { ...state, stopping: true }
@@ -110,6 +115,23 @@ export function follow(game: string, follower: Follower): () => void {
     if (followers.get(game) !== follower) return
     followers.delete(game)
     if (connection.status === 'open') void ask({ t: 'unwatch', game })
+  }
+}
+
+function lookAt(name: string): void {
+  void ask({ t: 'tournament', tournament: name, on: true })
+  tournament?.changed() // what happened before is not told
+}
+
+// Calls back when a tournament has changed, or may have while there was no connection; one at a time.
+export function onTournament(name: string, changed: () => void): () => void {
+  const own = { name, changed }
+  tournament = own
+  if (connection.status === 'open') lookAt(name)
+  return () => {
+    if (tournament !== own) return
+    tournament = null
+    if (connection.status === 'open') void ask({ t: 'tournament', tournament: name, on: false })
   }
 }
 

@@ -15,6 +15,10 @@ it.each([
   ['/online/x', { page: 'missing' }],
   ['/g/AbCdEfGhIjKl', { page: 'live', game: 'AbCdEfGhIjKl' }],
   ['/g', { page: 'missing' }],
+  ['/tournaments', { page: 'tournaments' }],
+  ['/tournaments/x', { page: 'missing' }],
+  ['/t/AbCdEfGhIjKl', { page: 'tournament', name: 'AbCdEfGhIjKl' }],
+  ['/t', { page: 'missing' }],
   ['/play/a/b', { page: 'missing' }],
   ['/nowhere', { page: 'missing' }],
 ])('%s', (path, route) => {

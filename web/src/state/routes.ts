@@ -11,6 +11,8 @@ export type Route =
   | { page: 'analysis' }
   | { page: 'online' }
   | { page: 'live'; game: string }
+  | { page: 'tournaments' }
+  | { page: 'tournament'; name: string }
   | { page: 'missing' }
 export type Page = Route['page']
 
@@ -33,7 +35,10 @@ export function parsePath(path: string): Route {
       return isGameId(rest) ? { page, game: rest } : { page: 'missing' }
     case 'analysis':
     case 'online':
+    case 'tournaments':
       return rest === undefined ? { page } : { page: 'missing' }
+    case 't':
+      return rest === undefined ? { page: 'missing' } : { page: 'tournament', name: rest }
     case 'g':
       return rest === undefined ? { page: 'missing' } : { page: 'live', game: rest }
     default:

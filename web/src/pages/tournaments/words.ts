@@ -1,0 +1,45 @@
+// Tournaments in words.
+import { language, texts } from '../../i18n/index.svelte.ts'
+import { tournaments } from '../../i18n/tournaments.ts'
+import { gameIdOf } from '../../online/live.ts'
+import { waitOf, type Cup, type CupMoment } from '../../online/tournament.ts'
+import { clockWords, personName } from '../../online/words.ts'
+import { titleOf } from '../../state/games.svelte.ts'
+
+const tt = texts(tournaments)
+const refusals = ['account', 'full', 'few', 'limit', 'over', 'name', 'title', 'starts'] as const
+
+export function refusedWords(code: string): string {
+  const known = refusals.find((each) => each === code)
+  return known ? tt(`cup.refused.${known}`) : tt('cup.refused.other', { code })
+}
+
+// The game, the clock, how it is played, for whom.
+export function cupFacts(cup: Cup): string[] {
+  const length = cup.kind === 'swiss' ? tt('cup.rounds', { n: cup.rounds }) : tt('cup.minutes', { n: cup.minutes })
+  const options = cup.spec.includes(':') ? ` (${cup.spec.slice(cup.spec.indexOf(':') + 1).replaceAll(',', ', ')})` : ''
+  return [
+    `${titleOf(gameIdOf(cup.spec))}${options}`, clockWords(cup.clock), tt(`cup.${cup.kind}`), length,
+    ...(cup.rated ? [tt('cup.rated')] : []), ...(cup.accounts ? [tt('cup.accounts')] : []),
+  ]
+}
+
+const day = 24 * 3_600_000
+
+export function dateWords(at: number): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+}
+
+export function momentWords(cup: Cup, moment: CupMoment): string {
+  switch (moment.kind) {
+    case 'begins': return moment.left < day ? tt('cup.begins', { time: waitOf(moment.left) }) : tt('cup.begins.at', { date: dateWords(cup.starts) })
+    case 'self': return tt('cup.begins.self', { who: personName(cup.creator) })
+    case 'few': return tt('cup.begins.few')
+    case 'ends': return tt('cup.ends', { time: waitOf(moment.left) })
+    case 'last': return tt('cup.last')
+    case 'round': return tt('cup.round', { round: cup.round, rounds: cup.rounds })
+    case 'next': return tt('cup.next', { round: cup.round + 1, time: waitOf(moment.left) })
+    case 'over': return tt('cup.over')
+    case 'cancelled': return tt('cup.cancelled')
+  }
+}
