@@ -6,6 +6,7 @@
 #include "journal.h"
 #include "ratings.h"
 #include "store_events.h"
+#include "tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +113,8 @@ static enum sql_outcome ended_take(struct sql *sql, void *context) {
         journal_write(JOURNAL_ERROR, "ledger", "game", step->id, "message", "its events cannot be read", NULL);
     else if (outcome == SQL_GOOD)
         outcome = game_close(sql, game, step);
+    if (outcome == SQL_GOOD && game != NULL)
+        outcome = tournament_game_ended(sql, game, step->now);
     game_drop(game);
     const struct sql_value id = sql_text(step->id);
     return outcome == SQL_GOOD ? sql_run(sql, "DELETE FROM ended WHERE game = $1", &id, 1, NULL, NULL) : outcome;

@@ -2,6 +2,7 @@
  * and either changes it or refuses; the director does the rest. */
 #include "desk.h"
 #include "hub_inside.h"
+#include "ratings.h"
 #include "tournament.h"
 
 #include <stdio.h>
@@ -186,6 +187,20 @@ void tournament_create(const struct desk_request *request, struct desk_answer *a
 
 /* ---- Coming and going ----------------------------------------------------------------------------------------- */
 
+/* What an account is rated in such games; 0 before its first one. */
+static enum sql_outcome entrant_rate(struct sql *sql, const struct tournament *tournament, struct entrant *entrant) {
+    struct tab_rules rules;
+    struct rating rating;
+    entrant->rating = 0;
+    if (entrant->account == 0 || !tab_rules_parse(&rules, tournament->spec, NULL))
+        return SQL_GOOD;
+    const enum sql_outcome outcome =
+        rating_read(sql, entrant->account, tab_game_id(rules.game), time_class_of(&tournament->time), &rating);
+    if (outcome == SQL_GOOD && rating.games > 0)
+        entrant->rating = rating_shown(&rating.glicko);
+    return outcome;
+}
+
 static enum sql_outcome join_change(struct sql *sql, struct asking *asking) {
     const struct desk_request *request = asking->request;
     const struct tournament_book *book = &asking->book;
@@ -205,8 +220,10 @@ static enum sql_outcome join_change(struct sql *sql, struct asking *asking) {
     entrant.here = true;
     entrant.since = request->now;
     snprintf(entrant.name, sizeof entrant.name, "%s", asking->name);
-    const enum sql_outcome outcome =
-        known != NULL ? entrant_update(sql, tournament->id, &entrant) : entrant_insert(sql, tournament->id, &entrant);
+    enum sql_outcome outcome = entrant_rate(sql, tournament, &entrant);
+    if (outcome == SQL_GOOD)
+        outcome = known != NULL ? entrant_update(sql, tournament->id, &entrant)
+                                : entrant_insert(sql, tournament->id, &entrant);
     return outcome == SQL_GOOD ? tournament_touch(sql, tournament->id, request->now) : outcome;
 }
 
