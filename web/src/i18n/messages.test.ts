@@ -6,9 +6,7 @@ import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
 import { tournaments } from './tournaments.ts'
 
-const everything = { ...messages, ...tournaments } // also what is loaded later
-
-const everything = { ...messages, ...ledger } // also what is loaded later
+const everything = { ...messages, ...ledger, ...tournaments } // also what is loaded later
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
