@@ -95,7 +95,7 @@ static bool creator_asks(const struct asking *asking) {
 /* ---- New ones ------------------------------------------------------------------------------------------------- */
 
 /* The name of a field that is not good, NULL when all are. */
-static const char *setup_read(const struct desk_request *request, struct tournament *tournament) {
+static const char *wanted_read(const struct desk_request *request, struct tournament *tournament) {
     const json_t *body = request->body;
     const char *name = desk_text(request, "title"), *wrong;
     const int kind =
@@ -166,7 +166,7 @@ static enum sql_outcome create_run(struct sql *sql, void *context) {
 void tournament_create(const struct desk_request *request, struct desk_answer *answer) {
     struct tournament tournament = {.created = request->now, .creator = request->visitor};
     struct asking asking = {.request = request, .tournament = &tournament};
-    const char *wrong = setup_read(request, &tournament);
+    const char *wrong = wanted_read(request, &tournament);
     if (wrong == NULL && !name_find(request, tournament.creator_name))
         wrong = "name";
     if (wrong != NULL) {
