@@ -5,8 +5,12 @@
 #include "server/analyst.h"
 #include "testing.h"
 
+#include <sched.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 enum { NOW = 1000000 };
 
@@ -168,12 +172,15 @@ static void test_returned(void **state) {
 
 /* ---- The analyst ---------------------------------------------------------------------------------------------- */
 
-static int64_t now(void) { return NOW; }
+static int64_t clock_ms = NOW;
+
+static int64_t now(void) { return clock_ms; }
 
 static atomic_bool ending;
 
-static struct analyst *analyst_begin(void) {
-    const struct analyst_options options = {.mib = 1, .proof_mib = 1, .move_ms = 5, .ending = &ending, .now = now};
+static struct analyst *analyst_begin(int move_ms) {
+    const struct analyst_options options = {
+        .mib = 1, .proof_mib = 1, .move_ms = move_ms, .ending = &ending, .now = now};
     struct analyst *analyst = analyst_new(&options);
     assert_non_null(analyst);
     return analyst;
@@ -192,7 +199,7 @@ static void play(int number, const char *spec, const char *moves) {
 
 /* Every move of the game is judged, and the game is not taken a second time. */
 static void test_analyst(void **state) {
-    struct analyst *analyst = analyst_begin();
+    struct analyst *analyst = analyst_begin(5);
     (void)state;
     assert_int_equal(analyst_step(analyst, sql), ANALYST_IDLE);
     play(1, "siam", "@a1n @a5s a1e");
@@ -215,7 +222,7 @@ static void test_analyst(void **state) {
 
 /* Where more than two play every ply says what each can expect. */
 static void test_analyst_many(void **state) {
-    struct analyst *analyst = analyst_begin();
+    struct analyst *analyst = analyst_begin(5);
     (void)state;
     play(1, "anneaux:players=3", "a1 b1 c1 a2");
     ask(1, "anna");
@@ -229,7 +236,7 @@ static void test_analyst_many(void **state) {
 }
 
 static void test_analyst_missing(void **state) {
-    struct analyst *analyst = analyst_begin();
+    struct analyst *analyst = analyst_begin(5);
     (void)state;
     ask(1, "anna");
     assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
@@ -239,7 +246,7 @@ static void test_analyst_missing(void **state) {
 
 /* What is not done when it has to stop goes back. */
 static void test_analyst_ending(void **state) {
-    struct analyst *analyst = analyst_begin();
+    struct analyst *analyst = analyst_begin(5);
     (void)state;
     play(1, "siam", "@a1n @a5s a1e");
     ask(1, "anna");
@@ -251,12 +258,40 @@ static void test_analyst_ending(void **state) {
     analyst_free(analyst);
 }
 
+/* A worker that is killed at its work: when its time is up another one does it. */
+static void test_killed(void **state) {
+    (void)state;
+    play(1, "siam", "@a1n @a5s a1e");
+    ask(1, "anna");
+    sql_close(sql); /* connections are not inherited */
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        sql = database_open(&database);
+        analyst_step(analyst_begin(60000), sql);
+        _exit(0);
+    }
+    sql = database_open(&database);
+    while (played_number(sql, "SELECT total FROM analysis") == 0)
+        sched_yield();
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    struct analyst *analyst = analyst_begin(5);
+    assert_state(1, "working");
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_IDLE);
+    clock_ms += ANALYSIS_LEASE_MS + 1;
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    clock_ms = NOW;
+    assert_state(1, "done");
+    analyst_free(analyst);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_turns),           TEST(test_latecomer),      TEST(test_limits),  TEST(test_lease),
         TEST(test_hopeless),        TEST(test_returned),       TEST(test_analyst), TEST(test_analyst_many),
-        TEST(test_analyst_missing), TEST(test_analyst_ending),
+        TEST(test_analyst_missing), TEST(test_analyst_ending), TEST(test_killed),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

@@ -1,0 +1,113 @@
+// What becomes of games that are over: the explorer counts them, the server analyses them, programs help it.
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { after, before, test } from 'node:test'
+import { api } from './api.mjs'
+import { folderMake, program, programRun, serverStart } from './support.mjs'
+import { cookieOf, enter } from './websocket.mjs'
+
+const none = { kind: 'none' }
+const two = [{ kind: 'me' }, { kind: 'open' }]
+let folder, server, anna, bert, cookie
+
+before(async () => {
+  folder = folderMake({
+    'web/index.html': '<!doctype html>',
+    config: 'requests_per_second = 1000\nanalysis_ms = 20\nanalysis_per_player = 2\nanalysis_threads = 0\n',
+  })
+  server = await serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--config', `${folder.path}/config`)
+  anna = await enter(server.port, { name: 'Anna' })
+  bert = await enter(server.port, { name: 'Bert' })
+  cookie = cookieOf(anna)
+})
+
+after(async () => {
+  await anna.end()
+  await bert.end()
+  assert.equal(await server.stop(), 0)
+  folder.remove()
+})
+
+// A game of these moves; Anna resigns after it unless it goes on.
+async function play(moves, over = true) {
+  const { game } = await anna.ask('create', { spec: 'siam', clock: none, seats: two })
+  await bert.ask('join', { game })
+  for (const [ply, move] of moves.entries()) assert.equal((await (ply % 2 === 0 ? anna : bert).ask('move', { game, ply, move })).t, 'ok')
+  if (over) assert.equal((await anna.ask('resign', { game })).t, 'ok')
+  return game
+}
+
+const get = (path) => api(server.port, 'GET', path)
+const want = (game, options = { cookie }) => api(server.port, 'POST', `/games/${game}/analysis`, {}, options)
+
+// Asks again and again until the answer is as it should be.
+async function until(path, fits) {
+  for (let tries = 0; tries < 200; tries++) {
+    const { body } = await get(path)
+    if (fits(body)) return body
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${path}: never as expected`)
+}
+
+test('the explorer counts games as they end', async () => {
+  assert.deepEqual((await get('/explorer?spec=siam')).body, { moves: [] })
+  await play(['@a1n', '@a5s'])
+  await play(['@a1n', '@e5s'])
+  const { moves } = await until('/explorer?spec=siam', ({ moves }) => moves[0]?.count === 2)
+  assert.deepEqual(moves, [{ move: '@a1n', count: 2, drawn: 0, won: [0, 2] }])
+  const position = encodeURIComponent('5/5/1###1/5/N4 2 1 00')
+  assert.deepEqual((await get(`/explorer?spec=siam&position=${position}`)).body.moves.map(({ move }) => move), ['@a5s', '@e5s'])
+})
+
+for (const [what, path] of [['no game', '/explorer'], ['another game', '/explorer?spec=chess'], ['no position', '/explorer?spec=siam&position=x'], ['more', '/explorer?spec=siam&more=1']])
+  test(`the explorer refuses ${what}`, async () => {
+    const { status, body } = await get(path)
+    assert.equal(status, 400)
+    assert.equal(body.error.code, 'field')
+  })
+
+test('an analysis is asked for, made by a program, and shown to everybody', async () => {
+  const game = await play(['@a1n', '@a5s', 'a1e', 'a5e'])
+  assert.deepEqual((await get(`/games/${game}/analysis`)).body, { state: 'none' })
+  const asked = await want(game)
+  assert.equal(asked.status, 200)
+  assert.deepEqual(asked.body, { state: 'waiting', ahead: 0 })
+  assert.deepEqual((await want(game)).body, { state: 'waiting', ahead: 0 })
+  const work = await programRun('work', '--config', `${folder.path}/config`, '--data', `${folder.path}/data`, '--once')
+  assert.equal(work.code, 0, work.errors)
+  const { state, plies } = (await get(`/games/${game}/analysis`)).body
+  assert.equal(state, 'done')
+  assert.deepEqual(plies.map(({ move }) => move), ['@a1n', '@a5s', 'a1e', 'a5e'])
+  assert.equal((await want(game)).body.state, 'done')
+})
+
+test('a program works until it is asked to stop', async () => {
+  const worker = spawn(program, ['work', '--config', `${folder.path}/config`, '--data', `${folder.path}/data`], { stdio: 'ignore' })
+  const ended = new Promise((resolve) => worker.on('close', resolve))
+  const game = await play(['@b1n', '@b5s'])
+  await want(game)
+  await until(`/games/${game}/analysis`, ({ state }) => state === 'done')
+  worker.kill('SIGTERM')
+  assert.equal(await ended, 0)
+})
+
+test('what is refused: strangers, games that are not over, games without moves, games that are none', async () => {
+  const going = await play(['@a1n'], false), empty = await play([])
+  assert.equal((await want(going, {})).status, 401)
+  assert.deepEqual([(await want(going)).status, (await want(going)).body.error.code], [409, 'playing'])
+  assert.deepEqual([(await want(empty)).status, (await want(empty)).body.error.code], [409, 'empty'])
+  assert.deepEqual([(await want('AAAAAAAAAAAA')).status, (await want('AAAAAAAAAAAA')).body.error.code], [404, 'game'])
+  assert.equal((await want('x')).status, 404)
+  assert.equal((await get('/users/nobody/ratings')).status, 404)
+})
+
+test('nobody lets the server think about more than their share', async () => {
+  const games = [await play(['@c1n']), await play(['@c1n', '@c5s']), await play(['@d1n'])]
+  assert.equal((await want(games[0])).status, 200)
+  assert.equal((await want(games[1])).body.ahead, 1)
+  const refused = await want(games[2])
+  assert.deepEqual([refused.status, refused.body.error.code], [429, 'limit'])
+  // another guest of the same address is the same
+  assert.equal((await want(games[2], { cookie: cookieOf(bert) })).status, 429)
+})
