@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
+import { registered } from './accounts.mjs'
 import { api } from './api.mjs'
 import { folderMake, program, programRun, serverStart } from './support.mjs'
 import { cookieOf, enter } from './websocket.mjs'
@@ -100,6 +101,27 @@ test('what is refused: strangers, games that are not over, games without moves, 
   assert.deepEqual([(await want('AAAAAAAAAAAA')).status, (await want('AAAAAAAAAAAA')).body.error.code], [404, 'game'])
   assert.equal((await want('x')).status, 404)
   assert.equal((await get('/users/nobody/ratings')).status, 404)
+})
+
+test('a rated game: both see their new ratings, and so does everybody', async () => {
+  const [carla, dora] = [await registered(server.port, 'Carla'), await registered(server.port, 'Dora')]
+  const [one, other] = [await carla.enter(), await dora.enter()]
+  const { game } = await one.ask('create', { spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 5 }, seats: two, rated: true })
+  assert.equal((await bert.ask('join', { game })).code, 'rated')
+  for (const each of [one, other]) await each.ask('watch', { game })
+  await other.ask('join', { game })
+  await one.ask('move', { game, ply: 0, move: '@a1n' })
+  await other.ask('resign', { game })
+  for (const each of [one, other]) assert.deepEqual((await each.until({ t: 'event', kind: 'rated' })).ratings, [1662, 1338])
+  assert.deepEqual((await bert.ask('watch', { game })).seats.map(({ rating, rated }) => [rating, rated]), [[1500, 1662], [1500, 1338]])
+  const { ratings, scores, history } = (await get('/users/Carla/ratings')).body
+  assert.deepEqual(ratings.map(({ game: id, class: clock, rating, games }) => [id, clock, rating, games]), [['siam', 'rapid', 1662, 1]])
+  assert.deepEqual(scores, [{ game: 'siam', class: 'rapid', rated: true, won: 1, drawn: 0, lost: 0 }])
+  assert.deepEqual(history.map(({ rating, played }) => [rating, played]), [[1662, game]])
+  const rematch = await one.ask('create', { spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 5 }, seats: two })
+  assert.equal((await one.ask('watch', { game: rematch.game })).seats[0].rating, 1662)
+  await one.end()
+  await other.end()
 })
 
 test('nobody lets the server think about more than their share', async () => {

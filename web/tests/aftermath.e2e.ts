@@ -1,0 +1,83 @@
+// What becomes of games: ratings after a rated one, the server's analysis beside it, and what people played at the board.
+import axe from 'axe-core'
+import { describe, expect } from 'vitest'
+import { format, type Args } from '../src/i18n/message.ts'
+import { ledger } from '../src/i18n/ledger.ts'
+import type { Visitor } from './harness.ts'
+import { expectAccessible, expectFitting } from './looking.ts'
+import { begun, join, meeting, openingMoves, outcome, place, seen } from './meeting.ts'
+
+const said = (visitor: Visitor, key: keyof typeof ledger, args: Args = {}): string => format(ledger[key][visitor.visit.language], visitor.visit.language, args)
+
+// Makes an account, as the page for it does.
+async function register(visitor: Visitor, name: string): Promise<void> {
+  await visitor.context.addInitScript(axe.source)
+  await visitor.go('/online')
+  const status = await visitor.page.evaluate(async (wanted) => {
+    const body = JSON.stringify({ name: wanted, password: 'correct horse 7' })
+    return (await fetch('/api/accounts', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body })).status
+  }, name)
+  expect(status).toBe(200)
+}
+
+// Creates a rated game of Siam in the lobby.
+async function createRated(visitor: Visitor): Promise<string> {
+  const { page } = visitor
+  await page.reload()
+  await visitor.button('online.create').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('label').filter({ has: page.getByRole('radio', { name: said(visitor, 'rating.counts'), exact: true }) }).click()
+  await dialog.getByRole('button', { name: visitor.text('online.create'), exact: true }).click()
+  await page.waitForURL(/\/g\/\w{12}$/)
+  await page.locator('#invitation').waitFor()
+  return new URL(page.url()).pathname
+}
+
+describe('after a game', () => {
+  meeting('two accounts play a rated game, see their new ratings, and let the server analyse it', 2, async (one, other) => {
+    await register(one, 'Agathe')
+    await register(other, 'Blaise')
+    const path = await createRated(one)
+    await join(other, path)
+    await begun(one, other)
+    for (const { page } of [one, other]) expect(await page.locator('main .rating').allInnerTexts()).toHaveLength(2)
+    await openingMoves(one, other)
+    await place(one, 'a1', 'e')
+    await seen(other, 3)
+    await other.button('game.resign').click()
+    await other.button('game.resign.yes').click()
+    for (const visitor of [one, other]) {
+      const card = visitor.page.locator('section:has(#outcome)')
+      await card.getByText('1662 (+162)').waitFor()
+      await card.getByText('1338 (−162)').waitFor()
+    }
+    expect(await outcome(one)).not.toBe('')
+
+    const ask = one.page.getByRole('button', { name: said(one, 'server.ask') })
+    await ask.click()
+    for (const visitor of [one, other]) {
+      if (visitor === other) await visitor.page.reload()
+      const card = visitor.page.getByRole('region', { name: said(visitor, 'server.title') })
+      await card.locator('svg[data-points="3"]').waitFor()
+      await expectAccessible(visitor, 'analysis by the server')
+      await expectFitting(visitor, 'analysis by the server')
+    }
+    await one.page.locator('main [data-ply="1"]').click()
+    await one.page.getByRole('region', { name: said(one, 'server.title') }).getByText('@c1n').first().waitFor()
+  })
+
+  meeting('the analysis board shows what people played, and a click plays it', 2, async (one, other) => {
+    for (const visitor of [one, other]) {
+      const { page } = visitor
+      await visitor.go('/analysis')
+      const panel = page.getByRole('region', { name: said(visitor, 'explorer.title') })
+      const move = panel.getByRole('button').filter({ hasText: '@c1n' })
+      await move.waitFor()
+      await expectAccessible(visitor, 'explorer')
+      await expectFitting(visitor, 'explorer')
+      await move.click()
+      await page.locator('[data-moves="@c1n"]').first().waitFor()
+      await panel.getByRole('button').filter({ hasText: '@c5s' }).waitFor()
+    }
+  })
+})
