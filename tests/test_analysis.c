@@ -94,7 +94,7 @@ static void test_latecomer(void **state) {
     for (int i = 1; i <= 3; i++)
         ask(i, "anna");
     assert_int_equal(take(&job, "w", NOW), 1);
-    assert_int_equal(analysis_finish(sql, &job, "[]"), SQL_GOOD);
+    assert_int_equal(analysis_finish(sql, &job, "{}"), SQL_GOOD);
     ask(4, "bert");
     ask(5, "anna");
     assert_int_equal(take(&job, "w", NOW), 2);
@@ -113,7 +113,7 @@ static void test_limits(void **state) {
     assert_int_equal(ask(1, "bert"), WISH_THERE);
     take(&job, "w", NOW);
     assert_int_equal(ask(4, "anna"), WISH_LIMIT); /* what is being made counts as well */
-    analysis_finish(sql, &job, "[]");
+    analysis_finish(sql, &job, "{}");
     assert_int_equal(ask(4, "anna"), WISH_GRANTED);
     assert_int_equal(ask(1, "anna"), WISH_THERE);
     for (int i = 5; i <= 7; i++)
@@ -140,9 +140,9 @@ static void test_lease(void **state) {
     assert_int_equal(take(&job, "other", NOW + 30001 + ANALYSIS_LEASE_MS), 1);
     analysis_progress(sql, &lost, 9, 10, NOW, &mine);
     assert_false(mine);
-    assert_int_equal(analysis_finish(sql, &lost, "[1]"), SQL_GOOD);
+    assert_int_equal(analysis_finish(sql, &lost, "{\"late\":1}"), SQL_GOOD);
     assert_state(1, "working");
-    assert_int_equal(analysis_finish(sql, &job, "[]"), SQL_GOOD);
+    assert_int_equal(analysis_finish(sql, &job, "{}"), SQL_GOOD);
     assert_state(1, "done");
 }
 
@@ -208,6 +208,7 @@ static void test_analyst(void **state) {
     assert_int_equal(analyst_step(analyst, sql), ANALYST_IDLE);
     json_t *json = analysis_json(sql, id_of(1));
     const json_t *plies = json_object_get(json, "plies");
+    assert_non_null(json_object_get(json, "first"));
     static const char *const moves[] = {"@a1n", "@a5s", "a1e"};
     assert_int_equal(json_array_size(plies), 3);
     for (size_t i = 0; i < 3; i++) {

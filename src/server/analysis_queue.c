@@ -77,9 +77,10 @@ static bool look_note(void *context, const struct sql_value *columns, int count)
         json_object_set_new(look->json, "done", json_integer(columns[1].integer));
         json_object_set_new(look->json, "total", json_integer(columns[2].integer));
     }
-    json_t *plies = state == ANALYSIS_DONE ? json_loads(columns[3].text, 0, NULL) : NULL;
-    if (plies != NULL)
-        json_object_set_new(look->json, "plies", plies);
+    json_t *data = state == ANALYSIS_DONE ? json_loads(columns[3].text, 0, NULL) : NULL;
+    if (data != NULL)
+        json_object_update(look->json, data);
+    json_decref(data);
     return false;
 }
 

@@ -30,7 +30,7 @@ enum wish_outcome { WISH_GRANTED, WISH_THERE, WISH_LIMIT, WISH_FULL, WISH_FAILED
 
 /* WISH_THERE when it is waiting, being made or done already. */
 enum wish_outcome analysis_ask(struct sql *sql, const struct analysis_wish *wish);
-/* {"state", and of those waiting "ahead", of those being made "done" and "total", of those done "plies"}; "state" is "none"
+/* {"state", and of those waiting "ahead", of those being made "done" and "total", of those done "first" and "plies"}; "state" is "none"
  * when nobody has asked. NULL when it cannot be read. */
 json_t *analysis_json(struct sql *sql, const char *game);
 

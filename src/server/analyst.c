@@ -21,6 +21,7 @@ struct analyst {
 struct finding {
     bool known;
     tab_move best;
+    int centi, mate;                /* as in struct tab_line, for the player to move */
     double payoff[TAB_PLAYERS_MAX]; /* where more than two play */
 };
 
@@ -78,6 +79,23 @@ static json_t *chances_json(const struct tab_rules *rules, const struct tab_posi
     return json;
 }
 
+static void value_set(json_t *json, int centi, int mate) {
+    json_object_set_new(json, mate != 0 ? "mate" : "centi", json_integer(mate != 0 ? mate : centi));
+}
+
+/* The first position, for the player to move. */
+static json_t *first_json(struct tab_record *record, const struct finding *finding) {
+    const struct tab_match *match = tab_record_match(record, TAB_RECORD_ROOT);
+    json_t *json = json_object();
+    if (json == NULL || match == NULL)
+        return json;
+    value_set(json, finding->centi, finding->mate);
+    if (tab_rules_players(tab_record_rules(record)) > 2)
+        json_object_set_new(json, "chances",
+                            chances_json(tab_record_rules(record), tab_match_position(match), finding));
+    return json;
+}
+
 static json_t *ply_json(struct tab_record *record, int node, const struct finding *finding) {
     char move[TAB_MOVE_TEXT], better[TAB_MOVE_TEXT];
     const struct tab_match *match = tab_record_match(record, tab_record_parent(record, node));
@@ -89,8 +107,7 @@ static json_t *ply_json(struct tab_record *record, int node, const struct findin
     tab_move_format(tab_record_rules(record), position, finding->best, better, sizeof better);
     json_t *json =
         json_pack("{s:s, s:i, s:s}", "move", move, "mark", note->marks > 0 ? note->mark[0] : 0, "best", better);
-    json_object_set_new(json, note->mate != 0 ? "mate" : "centi",
-                        json_integer(note->mate != 0 ? note->mate : note->centi));
+    value_set(json, note->centi, note->mate);
     struct tab_position after = *position;
     tab_position_play(tab_record_rules(record), &after, tab_record_move(record, node));
     const bool over = tab_position_player(tab_record_rules(record), &after) == 0;
@@ -99,7 +116,8 @@ static json_t *ply_json(struct tab_record *record, int node, const struct findin
     return json;
 }
 
-/* What the queue keeps: for each move its value for who made it, its mark, and the engine's own. */
+/* What the queue keeps: the value of the first position, and for each move its value for who made it, its mark, and the
+ * engine's own. */
 static char *record_encode(struct tab_record *record, const struct finding *findings) {
     json_t *plies = json_array();
     bool good = true;
@@ -107,8 +125,9 @@ static char *record_encode(struct tab_record *record, const struct finding *find
         good = json_array_append_new(plies, ply_json(record, node, &findings[ply])) == 0;
         node = tab_record_child(record, node);
     }
-    char *text = good ? json_dumps(plies, JSON_COMPACT) : NULL;
-    json_decref(plies);
+    json_t *json = json_pack("{s:o, s:o}", "first", first_json(record, findings), "plies", plies);
+    char *text = good && json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
+    json_decref(json);
     return text;
 }
 
@@ -118,7 +137,8 @@ static bool work_step(void *context, int ply, const struct tab_thought *thought)
     struct work *work = context;
     const struct analyst_options *options = &work->analyst->options;
     const int64_t now = options->now();
-    work->findings[ply] = (struct finding){.known = true, .best = thought->move};
+    work->findings[ply] = (struct finding){
+        .known = true, .best = thought->move, .centi = thought->line[0].centi, .mate = thought->line[0].mate};
     memcpy(work->findings[ply].payoff, thought->payoff, sizeof thought->payoff);
     work->done++;
     if (atomic_load(options->ending))

@@ -77,8 +77,9 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
   assert.deepEqual((await want(game)).body, { state: 'waiting', ahead: 0 })
   const work = await programRun('work', '--config', `${folder.path}/config`, '--data', `${folder.path}/data`, '--once')
   assert.equal(work.code, 0, work.errors)
-  const { state, plies } = (await get(`/games/${game}/analysis`)).body
+  const { state, first, plies } = (await get(`/games/${game}/analysis`)).body
   assert.equal(state, 'done')
+  assert.ok(first.centi !== undefined || first.mate !== undefined)
   assert.deepEqual(plies.map(({ move }) => move), ['@a1n', '@a5s', 'a1e', 'a5e'])
   assert.equal((await want(game)).body.state, 'done')
 })

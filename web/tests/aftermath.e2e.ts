@@ -35,8 +35,9 @@ async function createRated(visitor: Visitor): Promise<string> {
 
 describe('after a game', () => {
   meeting('two accounts play a rated game, see their new ratings, and let the server analyse it', 2, async (one, other) => {
-    await register(one, 'Agathe')
-    await register(other, 'Blaise')
+    const once = Date.now() % 1e6 // a second try needs other names
+    await register(one, `Agathe${once}`)
+    await register(other, `Blaise${once}`)
     const path = await createRated(one)
     await join(other, path)
     await begun(one, other)
@@ -58,7 +59,7 @@ describe('after a game', () => {
     for (const visitor of [one, other]) {
       if (visitor === other) await visitor.page.reload()
       const card = visitor.page.getByRole('region', { name: said(visitor, 'server.title') })
-      await card.locator('svg[data-points="3"]').waitFor()
+      await card.locator('svg[data-points="4"]').waitFor()
       await expectAccessible(visitor, 'analysis by the server')
       await expectFitting(visitor, 'analysis by the server')
     }

@@ -31,9 +31,10 @@ describe('an analysis', () => {
     [{ state: 'waiting', ahead: 2 }, { state: 'waiting', ahead: 2 }],
     [{ state: 'working', done: 3, total: 9 }, { state: 'working', done: 3, total: 9 }],
     [
-      { state: 'done', plies: [{ move: 'a1', centi: -20, mark: 0, best: 'a2' }, { move: 'a3', mate: 3, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] }] },
+      { state: 'done', first: { centi: 12 }, plies: [{ move: 'a1', centi: -20, mark: 0, best: 'a2' }, { move: 'a3', mate: 3, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] }] },
       {
         state: 'done',
+        first: { value: { centi: 12, mate: 0 }, chances: [] },
         plies: [
           { move: 'a1', value: { centi: -20, mate: 0 }, mark: 0, best: 'a2', chances: [] },
           { move: 'a3', value: { centi: 0, mate: 3 }, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] },

@@ -3,12 +3,13 @@
 import type { Value } from '../state/tree.ts'
 
 export interface Played { move: string; count: number; drawn: number; won: number[] }
-export interface JudgedPly { move: string; value: Value; mark: number; best: string; chances: number[] }
+export interface Judgement { value: Value; chances: number[] }
+export interface JudgedPly extends Judgement { move: string; mark: number; best: string }
 export type ServerAnalysis =
   | { state: 'none' | 'failed' }
   | { state: 'waiting'; ahead: number }
   | { state: 'working'; done: number; total: number }
-  | { state: 'done'; plies: JudgedPly[] }
+  | { state: 'done'; first: Judgement /* of the first position, for the player to move */; plies: JudgedPly[] }
 export type Refusal = { state: 'refused'; code: string }
 
 export const clockClasses = ['fast', 'rapid', 'slow', 'days'] as const
@@ -54,9 +55,13 @@ function classOf(from: Fields): ClockClass {
   return found
 }
 
-function plyOf(from: Fields): JudgedPly {
+function judgement(from: Fields): Judgement {
   const value = { centi: from.centi === undefined ? 0 : number(from, 'centi'), mate: from.mate === undefined ? 0 : number(from, 'mate') }
-  return { move: text(from, 'move'), value, mark: number(from, 'mark'), best: text(from, 'best'), chances: from.chances === undefined ? [] : numbers(from, 'chances') }
+  return { value, chances: from.chances === undefined ? [] : numbers(from, 'chances') }
+}
+
+function plyOf(from: Fields): JudgedPly {
+  return { ...judgement(from), move: text(from, 'move'), mark: number(from, 'mark'), best: text(from, 'best') }
 }
 
 export function readAnalysis(from: Fields): ServerAnalysis {
@@ -65,7 +70,7 @@ export function readAnalysis(from: Fields): ServerAnalysis {
     case 'failed': return { state: from.state }
     case 'waiting': return { state: 'waiting', ahead: number(from, 'ahead') }
     case 'working': return { state: 'working', done: number(from, 'done'), total: number(from, 'total') }
-    case 'done': return { state: 'done', plies: list(from, 'plies', plyOf) }
+    case 'done': return { state: 'done', first: judgement(from.first as Fields), plies: list(from, 'plies', plyOf) }
     default: throw new Wrong('state')
   }
 }

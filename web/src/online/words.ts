@@ -38,6 +38,11 @@ export function seatWords(seat: LiveSeat): string {
   }
 }
 
+// The rating of a seat as it is now; '' when it has none.
+export function ratingNow(seat: LiveSeat | undefined): string {
+  return seat?.kind === 'person' && seat.rating + seat.rated > 0 ? String(seat.rated || seat.rating) : ''
+}
+
 // The rating of a seat, and what a rated game has made of it: 1532, or 1545 (+13).
 export function ratingWords(seat: LiveSeat | undefined): string {
   if (seat?.kind !== 'person' || (seat.rating === 0 && seat.rated === 0)) return ''
