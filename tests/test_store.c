@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 256, SUBMISSIONS = 300 };
@@ -330,6 +331,14 @@ static bool numbers_take(void *context, const struct sql_value *columns, int cou
     return false;
 }
 
+static rlim_t log_size(const struct fixture *fixture) {
+    char path[PATH_ROOM + 300];
+    struct stat found;
+    snprintf(path, sizeof path, "%s-wal", fixture->database.address);
+    assert_int_equal(stat(path, &found), 0);
+    return (rlim_t)found.st_size;
+}
+
 /* The disk is full: files may not grow. What was confirmed stays, what was not is not there, and with room again it
  * goes on. */
 static void test_full(void **state) {
@@ -339,7 +348,7 @@ static void test_full(void **state) {
     memset(data, 'x', sizeof data - 1);
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &before);
-    const struct rlimit small = {.rlim_cur = 200000, .rlim_max = before.rlim_max};
+    const struct rlimit small = {.rlim_cur = log_size(fixture) + 150000, .rlim_max = before.rlim_max};
     setrlimit(RLIMIT_FSIZE, &small);
     int confirmed = 0, numbers[2] = {0};
     for (int i = 1; i <= 30; i++) {
@@ -355,6 +364,50 @@ static void test_full(void **state) {
     assert_int_equal(sql_run(sql, "SELECT count(*), max(number) FROM event", NULL, 0, numbers_take, numbers), SQL_GOOD);
     assert_int_equal(numbers[0], confirmed + 1);
     assert_int_equal(numbers[1], confirmed + 1);
+    sql_close(sql);
+}
+
+/* A file of the first version: everything is there, and games that were over are noted for those who look at them. */
+static void test_first_version(void **state) {
+    struct fixture *fixture = *state;
+    struct database old;
+    static char text[65536];
+    FILE *file = fopen(TEST_DATA "/store/version1.sql", "r");
+    assert_non_null(file);
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    database_begin(&old, DATABASE_SQLITE);
+    struct sql *sql = database_open(&old);
+    if (sql_script(sql, text) != SQL_GOOD)
+        fail_msg("%s", sql_problem(sql));
+    struct database *now = &fixture->database;
+    store_close(fixture->store);
+    database_end(now);
+    *now = old;
+    store_begin(fixture);
+    struct reading open = {.named = true}, chat = {.text = ""}, ended = {.text = ""}, owned = {.named = true};
+    const struct visitor bert = {
+        {0x93, 0x6f, 0x7a, 0xc3, 0x2a, 0x75, 0x61, 0xc5, 0x0d, 0xbd, 0x53, 0x09, 0x11, 0x87, 0x0f, 0x1d}};
+    struct secret secret;
+    int64_t version = 0;
+    assert_true(store_read_owned(fixture->store, &bert, 10, row_note, &owned));
+    assert_string_equal(owned.text, "3uc35LmIbvus VFDHi18Rgj87 Vld4OueH04f2 6pHNSivhAN0U ");
+    assert_true(store_read_playing(fixture->store, &bert, row_note, &open));
+    assert_int_equal(strlen(open.text), strlen("3uc35LmIbvus 6pHNSivhAN0U VFDHi18Rgj87 ")); /* in any order */
+    assert_non_null(strstr(open.text, "3uc35LmIbvus"));
+    assert_non_null(strstr(open.text, "6pHNSivhAN0U"));
+    assert_non_null(strstr(open.text, "VFDHi18Rgj87"));
+    assert_true(store_read_chat(fixture->store, "6pHNSivhAN0U", 0, row_note, &chat));
+    assert_non_null(strstr(chat.text, "it's \\\"on\\\" \xe2\x80\x94 \xc3\xa7\xc3\xa0"));
+    assert_true(store_read_secret(fixture->store, &secret));
+    assert_memory_equal(secret.bytes, "\xdd\x64\x0e\xe7", 4);
+    assert_int_equal(sql_run(sql, "SELECT game, at % 1000000 FROM ended ORDER BY at", NULL, 0, ended_note, &ended),
+                     SQL_GOOD);
+    assert_string_equal(ended.text, "Vld4OueH04f2@975370 hENSdGO26U2q@975458 ");
+    assert_int_equal(sql_version(sql, &version), SQL_GOOD);
+    assert_true(version > 1);
+    const struct store_change change = event_make("6pHNSivhAN0U", 6, "{}");
+    assert_true(change_confirmed(fixture, &change));
     sql_close(sql);
 }
 
@@ -396,7 +449,7 @@ int main(void) {
         TEST(test_servers), TEST(test_ended),         TEST(test_secret_stays),   TEST(test_written_elsewhere),
         TEST(test_locked),  TEST(test_newer_version), TEST(test_close_finishes), TEST(test_chat),
     };
-    const struct CMUnitTest files[] = {TEST(test_full), TEST(test_backup)};
+    const struct CMUnitTest files[] = {TEST(test_full), TEST(test_backup), TEST(test_first_version)};
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)
         failures += cmocka_run_group_tests_name(database_names[kind], tests, NULL, NULL);
