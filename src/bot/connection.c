@@ -15,7 +15,8 @@ enum {
     WAIT_MAX_MS = 60000,
     TICK_MS = 1000,
     TOKEN_ROOM = 512,
-    UNKNOWN = 3000 /* how a connection is closed whose token is not good (any more) */
+    CLOSED_UNKNOWN = 3000, /* how a connection is closed whose token is not good (any more), */
+    CLOSED_BANNED = 3003   /* or whose account is banned */
 };
 
 struct outgoing {
@@ -173,6 +174,12 @@ static void tick(lws_sorted_usec_list_t *timer) {
     lws_sul_schedule(connection->context, 0, &connection->tick, tick, TICK_MS * LWS_US_PER_MS);
 }
 
+/* Whether a server closes for a reason that will still be there when it is asked again. */
+static bool close_is_final(const unsigned char *bytes, size_t length) {
+    const int code = length >= 2 ? bytes[0] * 256 + bytes[1] : 0;
+    return code == CLOSED_UNKNOWN || code == CLOSED_BANNED;
+}
+
 static int connection_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
     (void)user;
     struct connection *connection = wsi != NULL ? lws_get_opaque_user_data(wsi) : NULL;
@@ -191,10 +198,7 @@ static int connection_callback(struct lws *wsi, enum lws_callback_reasons reason
     case LWS_CALLBACK_CLIENT_WRITEABLE: return outgoing_write(connection);
     case LWS_CALLBACK_CLIENT_RECEIVE: return message_read(connection, in, length);
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR: connection_fail(connection, wsi, in); return 0;
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
-        connection->refused =
-            length >= 2 && ((const unsigned char *)in)[0] * 256 + ((const unsigned char *)in)[1] == UNKNOWN;
-        return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: connection->refused = close_is_final(in, length); return 0;
     case LWS_CALLBACK_CLIENT_CLOSED: connection_lose(connection, NULL); return 0;
     default: return 0;
     }

@@ -2,6 +2,7 @@
 #include "api.h"
 #include "throttle.h"
 #include "tournament.h"
+#include "warden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -118,11 +119,15 @@ static unsigned standing_of(const struct who *who) {
 }
 
 /* Who it is; false, with a refusal, when they may not ask for this. */
-static bool who_allowed(struct api_call *call, struct sql *sql, struct who *who) {
+static bool who_allowed(struct api_call *call, struct desk *desk, struct sql *sql, struct who *who) {
     switch (who_find(sql, &call->credentials, call->now, who)) {
     case WHO_KNOWN: break;
     case WHO_WRONG: desk_refuse(&call->answer, 401, "token", "the token is not good"); return false;
     case WHO_LATER: desk_refuse_store(&call->answer); return false;
+    }
+    if (warden_bans_account(desk_warden(desk), who->account, call->now)) {
+        desk_refuse(&call->answer, 403, "banned", "this account is banned");
+        return false;
     }
     if ((standing_of(who) & call->match.route->access) != 0)
         return true;
@@ -136,7 +141,7 @@ static bool who_allowed(struct api_call *call, struct sql *sql, struct who *who)
 void api_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
     struct api_call *call = (struct api_call *)job;
     struct who who;
-    if (!who_allowed(call, sql, &who))
+    if (!who_allowed(call, desk, sql, &who))
         return;
     call->who = who;
     struct desk_request request = {.method = api_methods[call->match.route->method],

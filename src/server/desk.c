@@ -46,6 +46,10 @@ const struct settings *desk_settings(const struct desk *desk) { return desk->opt
 
 const struct secret *desk_secret(const struct desk *desk) { return &desk->options.secret; }
 
+struct warden *desk_warden(const struct desk *desk) {
+    return desk->options.warden;
+}
+
 struct throttle *desk_tries_of_addresses(struct desk *desk) {
     return desk->address_tries;
 }

@@ -88,6 +88,7 @@ struct throttle *desk_tries_of_names(struct desk *desk);
 
 struct desk_options {
     const struct settings *settings;
+    struct warden *warden;
     const char *address; /* of the database */
     struct secret secret;
     void *context;
@@ -120,5 +121,6 @@ void desk_collect(struct desk *desk);
 
 const struct settings *desk_settings(const struct desk *desk);
 const struct secret *desk_secret(const struct desk *desk);
+struct warden *desk_warden(const struct desk *desk);
 
 #endif

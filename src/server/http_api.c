@@ -5,6 +5,7 @@
 #include "network.h"
 #include "service.h"
 #include "throttle.h"
+#include "warden.h"
 
 #include <sodium.h>
 #include <stdio.h>
@@ -180,6 +181,8 @@ int http_api_begin(struct lws *wsi, struct http_exchange *exchange, const char *
     network_key(address, key);
     if (!throttle_take(service->requests, key, service_now(service)))
         return call_refuse(wsi, 429, NULL, "rate", "too many requests in a short time");
+    if (warden_bans_address(service->warden, address, service_now(service)))
+        return call_refuse(wsi, 403, NULL, "banned", "this address is banned");
     if (method == API_METHOD_COUNT)
         return call_refuse(wsi, 405, "GET, POST, DELETE", "method", "this is asked with another method");
     exchange->call = call_new(wsi, method, path + strlen(HTTP_API) - 1);

@@ -81,29 +81,29 @@ void seeks_free(struct hub *hub) {
 
 static bool seeker_bot(const struct seek *seek) { return seek->setup.seats[0].bot; }
 
-/* Programs play with programs, and with people who agree. */
-static bool seekers_agree(const struct seek *one, const struct seek *other) {
-    return seeker_bot(one) == seeker_bot(other) || (seeker_bot(one) ? other->bots : one->bots);
-}
+static bool seeker_takes_programs(const struct seek *seek) { return seeker_bot(seek) || seek->bots; }
 
 static bool seek_matches(const struct seek *one, const struct seek *other) {
     char time[TIME_TEXT], other_time[TIME_TEXT];
     time_format(&one->setup.time, time);
     time_format(&other->setup.time, other_time);
-    return !other->busy && seekers_agree(one, other) && one->setup.rated == other->setup.rated &&
-           strcmp(one->setup.spec, other->setup.spec) == 0 && strcmp(time, other_time) == 0;
+    return !other->busy && one->setup.rated == other->setup.rated && strcmp(one->setup.spec, other->setup.spec) == 0 &&
+           strcmp(time, other_time) == 0;
 }
 
 static const struct visitor *seeker_of(const struct seek *seek) { return &seek->setup.seats[0].owner; }
 
-/* Finds those who wait for the same, the longest first, each visitor once; returns how many, up to `most`. */
-static int seeks_find(const struct hub *hub, const struct seek *asker, struct seek **found, int most) {
+/* Finds those who wait for the same, the longest first, each visitor once; returns how many, up to `most`. Either all are
+ * people or all are programs, as the asker is; or `mixed`, and each of them would play with programs. */
+static int seeks_find(const struct hub *hub, const struct seek *asker, struct seek **found, int most, bool mixed) {
     int count = 0;
     assert(most > 0);
     for (struct seek *seek = hub->seeks; seek != NULL; seek = seek->next) {
-        bool fits = seek != asker && seek_matches(asker, seek) && !visitor_equal(seeker_of(seek), seeker_of(asker));
+        bool fits = seek != asker && seek_matches(asker, seek) &&
+                    (mixed ? seeker_takes_programs(seek) : seeker_bot(seek) == seeker_bot(asker)) &&
+                    !visitor_equal(seeker_of(seek), seeker_of(asker));
         for (int i = 0; i < count && fits; i++)
-            fits = seekers_agree(seek, found[i]) && !visitor_equal(seeker_of(seek), seeker_of(found[i]));
+            fits = !visitor_equal(seeker_of(seek), seeker_of(found[i]));
         if (!fits || (count == most && found[count - 1]->at <= seek->at))
             continue;
         int at = count < most ? count++ : count - 1;
@@ -112,6 +112,12 @@ static int seeks_find(const struct hub *hub, const struct seek *asker, struct se
         found[at] = seek;
     }
     return count;
+}
+
+/* Fills the list when there are enough: one's own kind first. */
+static bool seeks_gather(const struct hub *hub, const struct seek *asker, struct seek **found, int most) {
+    return seeks_find(hub, asker, found, most, false) == most ||
+           (seeker_takes_programs(asker) && seeks_find(hub, asker, found, most, true) == most);
 }
 
 /* Who gets which seat is a matter of luck. */
@@ -129,7 +135,7 @@ static void seats_shuffle(struct hub *hub, struct game_setup *setup) {
 static void seek_pair(struct hub *hub, struct seek *seek) {
     struct seek *paired[TAB_PLAYERS_MAX] = {seek};
     struct game_setup setup = seek->setup;
-    if (seeks_find(hub, seek, paired + 1, setup.players - 1) < setup.players - 1)
+    if (!seeks_gather(hub, seek, paired + 1, setup.players - 1))
         return;
     for (int i = 0; i < setup.players; i++) {
         setup.seats[i] = paired[i]->setup.seats[0];

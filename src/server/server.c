@@ -16,6 +16,7 @@
 #include "sql.h"
 #include "store_sql.h"
 #include "throttle.h"
+#include "warden.h"
 #include "ws.h"
 
 #include <stdio.h>
@@ -166,7 +167,14 @@ static void port_tell_tournament(void *context, const char *tournament, int64_t 
 static bool desk_begin(struct service *service, struct tab_error *error) {
     const struct settings *settings = service->settings;
     const long requests = settings->numbers[SETTING_requests_per_second];
+    struct sql *sql = sql_open(store_address(settings), error);
+    service->warden = warden_new();
+    const bool read = sql != NULL && service->warden != NULL && warden_read(service->warden, sql, service_now(service));
+    sql_close(sql);
+    if (!read)
+        return sql == NULL ? false : error_set(error, 0, N_("out of memory"), NULL, NULL);
     const struct desk_options options = {.settings = settings,
+                                         .warden = service->warden,
                                          .address = store_address(settings),
                                          .secret = service->secret,
                                          .context = service,
@@ -244,6 +252,7 @@ static void service_end(struct service *service) {
     event_loop_end(&service->loop);
     address_book_free(service->sockets);
     live_free(service);
+    warden_free(service->warden);
     if (service->hub != NULL)
         hub_free(service->hub);
     site_close((struct site *)service->site);
@@ -273,6 +282,7 @@ static void loop_tick(lws_sorted_usec_list_t *timer) {
     service_wake(service);
     hub_tick(service->hub);
     ws_tick(service);
+    warden_tick(service);
     store_watch(loop);
     lws_sul_schedule(service->context, 0, timer, loop_tick, (lws_usec_t)TICK_MS * 1000);
 }

@@ -43,6 +43,7 @@ struct service {
     struct live *lives; /* requests under /api/ that the hub answers */
     struct chores *chores;
     struct sql *ratings;                 /* the loop's own connection, to look up a rating now and then */
+    struct warden *warden;               /* who is banned */
     struct throttle *requests;           /* under /api/, of each address */
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
     struct event_loop loop;

@@ -12,12 +12,13 @@
  *     rating, rating_past, score  how accounts stand: ratings.h
  *     explorer                    what people played in a position: explorer.h
  *     analysis                    games to analyse, and what came of it: analysis_queue.h
- *     setting  the server's key
  *     node     servers that share this store, each with its last sign of life
  *     seek     who waits to be paired, on which of them
  *     gap      times in which no server was running
-
- *     setting  the server's key, and when it was last running
+ *     ban      who may not come, an account or a network
+ *     report   what players tell of each other
+ *     deed     what the administration has done
+ *     setting  the server's key
  *     tournament, entrant, meeting   see tournament.h
  *     director which server runs the tournaments, and for how long it may
  *
@@ -112,6 +113,16 @@ static const char *const steps[] = {
     " points_second {INTEGER} NOT NULL, played {INTEGER} NOT NULL, began {INTEGER} NOT NULL, ended {INTEGER} NOT NULL,"
     " PRIMARY KEY (tournament, round, board)) {KEYED};"
     "CREATE TABLE director (name TEXT PRIMARY KEY, holder TEXT NOT NULL, until {INTEGER} NOT NULL) {KEYED};",
+
+    "CREATE TABLE ban (id {IDENTITY}, account {INTEGER} NOT NULL, network TEXT NOT NULL, name TEXT NOT NULL,"
+    " reason TEXT NOT NULL, at {INTEGER} NOT NULL, expires {INTEGER} NOT NULL) {STRICT};"
+    "CREATE TABLE report (id {IDENTITY}, at {INTEGER} NOT NULL, visitor {BYTES} NOT NULL, reporter TEXT NOT NULL,"
+    " address TEXT NOT NULL, game TEXT NOT NULL, seat {INTEGER} NOT NULL, line {INTEGER} NOT NULL, who TEXT NOT NULL,"
+    " said TEXT NOT NULL, text TEXT NOT NULL, closed {INTEGER} NOT NULL, note TEXT NOT NULL) {STRICT};"
+    "CREATE INDEX report_visitor ON report (visitor, at);"
+    "CREATE INDEX report_open ON report (id) WHERE closed = 0;"
+    "CREATE TABLE deed (id {IDENTITY}, at {INTEGER} NOT NULL, who TEXT NOT NULL, action TEXT NOT NULL,"
+    " subject TEXT NOT NULL, detail TEXT NOT NULL) {STRICT};",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

@@ -193,14 +193,13 @@ void token_revoke(const struct desk_request *request, struct desk_answer *answer
     desk_say(answer, json_object());
 }
 
-/* For good: otherwise a person could be a program today and rated among people tomorrow. */
+/* For good: otherwise a person could be a program today and rated among people tomorrow. Connections that are open hear of
+ * it when they are made again. */
 void bot_declare(const struct desk_request *request, struct desk_answer *answer) {
     const struct sql_value account = sql_integer(request->account);
     if (sql_run(request->sql, "UPDATE account SET bot = 1 WHERE id = $1", &account, 1, NULL, NULL) != SQL_GOOD) {
         desk_refuse_store(answer);
         return;
     }
-    /* Connections of before do not know it. */
-    desk_end_session(request->desk, request->session);
     desk_say(answer, json_pack("{s:b}", "bot", 1));
 }

@@ -3,13 +3,14 @@
 #include "api.h"
 #include "journal.h"
 #include "network.h"
+#include "warden.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_ROOM = 2048, PING_BYTES = 15, CLOSE_REFUSED = 1013, CLOSE_UNKNOWN = 3000 };
+enum { HEADER_ROOM = 2048, PING_BYTES = 15, CLOSE_REFUSED = 1013, CLOSE_UNKNOWN = 3000, CLOSE_BANNED = 3003 };
 
 struct outgoing {
     struct outgoing *next;
@@ -245,6 +246,12 @@ static bool session_ended(const struct service *service, int64_t account_session
     return ended;
 }
 
+static bool session_banned(const struct service *service, const struct session *session) {
+    const int64_t now = service_now(service);
+    return warden_bans_account(service->warden, session->account, now) ||
+           warden_bans_address(service->warden, session->address, now);
+}
+
 /* A guest whose number an account has adopted meanwhile gets another, for as long as this connection lasts. */
 static void session_greet(struct service *service, struct session *session, const struct who_job *asking) {
     struct visitor visitor = asking->who.visitor;
@@ -259,7 +266,10 @@ static void session_greet(struct service *service, struct session *session, cons
     }
     session->account_session = asking->who.token != 0 ? -asking->who.token : asking->who.session;
     const bool only_reads = asking->who.token != 0 && (asking->who.scopes & FOR_PLAY) == 0;
-    if (only_reads || session_ended(service, session->account_session))
+    session->account = asking->who.account;
+    if (session_banned(service, session))
+        session_refuse(session, CLOSE_BANNED);
+    else if (only_reads || session_ended(service, session->account_session))
         session_refuse(session, CLOSE_UNKNOWN);
     else if (asking->who.account != 0)
         hub_account(session->client, asking->who.account, asking->who.name, asking->who.bot);
@@ -292,6 +302,7 @@ static bool session_ask(struct service *service, struct session *session, struct
     credentials_read(service, session, wsi, &asking->credentials);
     asking->credentials.guest = session->guest;
     service_client(wsi, address);
+    memcpy(session->address, address, sizeof session->address);
     network_key(address, asking->address);
     if (!desk_ask(service->desk, &asking->job, DESK_WHO)) {
         free(asking);
@@ -309,6 +320,20 @@ void ws_end_session(void *context, int64_t account_session) {
         for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
             if (each->account_session == account_session && each->close_code == 0)
                 session_refuse(each, CLOSE_UNKNOWN);
+}
+
+void ws_end_account(struct service *service, int64_t account) {
+    for (int i = 0; i < SESSION_TURNS; i++)
+        for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
+            if (account != 0 && each->account == account && each->close_code == 0)
+                session_refuse(each, CLOSE_UNKNOWN);
+}
+
+void ws_end_banned(struct service *service) {
+    for (int i = 0; i < SESSION_TURNS; i++)
+        for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
+            if (each->client != NULL && each->close_code == 0 && session_banned(service, each))
+                session_refuse(each, CLOSE_BANNED);
 }
 
 static int session_begin(struct service *service, struct session *session, struct lws *wsi) {

@@ -15,9 +15,11 @@ struct session {
     struct visitor guest;    /* of the cookie */
     bool begun;              /* it is in the list */
     struct who_job *asking;  /* the desk, who it is */
-    int64_t account_session; /* 0: none */
-    bool secure;             /* the page came over TLS */
-    bool renew;              /* the guest needs a new cookie */
+    int64_t account_session; /* 0: none; of a token its number below 0 */
+    int64_t account;         /* 0: a guest */
+    char address[ADDRESS_TEXT];
+    bool secure; /* the page came over TLS */
+    bool renew;  /* the guest needs a new cookie */
     struct outgoing *outgoing, **outgoing_end;
     size_t queued; /* bytes */
     char *partial; /* a message that has not come to its end */
@@ -39,6 +41,9 @@ lws_callback_function ws_callback;
  * not. */
 void ws_tick(struct service *service);
 /* A session of an account has ended: closes its connections. */
+/* Closes the connections of an account, and of everybody who is banned. */
+void ws_end_account(struct service *service, int64_t account);
+void ws_end_banned(struct service *service);
 void ws_end_session(void *context, int64_t account_session);
 /* Closes all of them. */
 void ws_close_all(struct service *service);

@@ -1,19 +1,27 @@
 // `tablier bot`: engines that play on a server, over real connections.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { ask, folderMake, program, serverStart } from './support.mjs'
-import { enter } from './websocket.mjs'
+import { account, botAccount } from './api.mjs'
+import { connect, enter } from './websocket.mjs'
 
 const misbehave = join(dirname(program), 'misbehave')
 let folder, server, url
 const children = new Set()
+const tokens = []
 
 before(async () => {
-  folder = folderMake({ 'web/index.html': '<!doctype html>', token: 'anything\n', config: 'engine_ms = 20\nmessages_per_second = 100\n' })
+  folder = folderMake({ 'web/index.html': '<!doctype html>', config: 'engine_ms = 20\nmessages_per_second = 100\nrequests_per_second = 1000\npassword_tries = 1000\n' })
   server = await serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`)
   url = `http://127.0.0.1:${server.port}`
+  for (let i = 0; i < 5; i++) {
+    const { token } = await botAccount(server.port, `engine${i}`)
+    writeFileSync(`${folder.path}/token${i}`, `${token}\n`)
+    tokens.push(token)
+  }
 })
 
 after(async () => {
@@ -23,8 +31,8 @@ after(async () => {
 })
 
 // Starts a bot: `line` waits for a line of what it says, `ended` for its end.
-function bot(where, ...words) {
-  const child = spawn(program, ['bot', where, '--token-file', `${folder.path}/token`, ...words])
+function bot(where, who, ...words) {
+  const child = spawn(program, ['bot', where, '--token-file', `${folder.path}/token${who}`, ...words])
   const waiting = []
   let text = ''
   const look = () => {
@@ -60,9 +68,9 @@ for (const [spec, first, second] of [
   ['anneaux', 'uct,nodes=20', 'greedy'],
 ])
   test(`two bots with different engines play ${spec} to its end`, async () => {
-    const white = bot(url, '--engine', first, '--games', spec, '--clock', '60+1', '--count', '1')
+    const white = bot(url, 0, '--engine', first, '--games', spec, '--clock', '60+1', '--count', '1')
     await white.line(/connected/)
-    const black = bot(url, '--engine', second, '--games', spec, '--accept', 'join', '--count', '1')
+    const black = bot(url, 1, '--engine', second, '--games', spec, '--accept', 'join', '--count', '1')
     assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
     const [, game] = /game (\w+), .*: (won|lost|drawn)/.exec(white.text())
     assert.match(black.text(), new RegExp(`game ${game}, .*: (won|lost|drawn)`))
@@ -72,20 +80,20 @@ for (const [spec, first, second] of [
   })
 
 test('four games at once', async () => {
-  const black = bot(url, '--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'join', '--at-once', '4', '--count', '4')
-  const whites = [1, 2, 3, 4].map(() => bot(url, '--engine', 'random,nodes=1', '--games', 'khantsin', '--count', '1'))
+  const black = bot(url, 0, '--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'join', '--at-once', '4', '--count', '4')
+  const whites = [1, 2, 3, 4].map((who) => bot(url, who, '--engine', 'random,nodes=1', '--games', 'khantsin', '--count', '1'))
   assert.deepEqual(await Promise.all([black, ...whites].map((each) => each.ended)), [0, 0, 0, 0, 0])
   assert.equal(black.text().match(/begun/g).length, 4)
 })
 
 test('one that seeks is paired with one that seeks', async () => {
   const words = ['--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'seek', '--clock', '60+0', '--count', '1']
-  const both = [bot(url, ...words), bot(url, ...words)]
+  const both = [bot(url, 0, ...words), bot(url, 1, ...words)]
   assert.deepEqual(await Promise.all(both.map((each) => each.ended)), [0, 0])
 })
 
 test('a person plays it: no draw, no taking back, but another game', async () => {
-  const program = bot(url, '--engine', 'greedy', '--games', 'siam', '--clock', 'none')
+  const program = bot(url, 0, '--engine', 'greedy', '--games', 'siam', '--clock', 'none')
   const anna = await enter(server.port, { name: 'Anna' })
   anna.say({ t: 'lobby', on: true })
   let challenge
@@ -107,7 +115,7 @@ test('a person plays it: no draw, no taking back, but another game', async () =>
 })
 
 test('asked to stop it takes its challenge back', async () => {
-  const program = bot(url, '--games', 'anneaux')
+  const program = bot(url, 2, '--games', 'anneaux')
   const anna = await enter(server.port)
   anna.say({ t: 'lobby', on: true })
   const offered = (lobby) => lobby.challenges.some((each) => each.spec.startsWith('anneaux'))
@@ -123,9 +131,9 @@ for (const [how, said, times] of [
   ['crash', /ended by signal/g, 3],
 ])
   test(`an engine that does wrong (${how}) is asked again, and gives the game up when it goes on`, async () => {
-    const white = bot(url, '--engine', 'greedy', '--games', 'siam', '--clock', '60+1', '--count', '1')
+    const white = bot(url, 2, '--engine', 'greedy', '--games', 'siam', '--clock', '60+1', '--count', '1')
     await white.line(/connected/)
-    const black = bot(url, '--engine', `cmd=${misbehave} ${how} 0`, '--games', 'siam', '--accept', 'join', '--count', '1')
+    const black = bot(url, 3, '--engine', `cmd=${misbehave} ${how} 0`, '--games', 'siam', '--accept', 'join', '--count', '1')
     assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
     assert.equal(black.text().match(said).length, times)
     if (times > 1) assert.match(white.text(), /: won/)
@@ -137,17 +145,75 @@ test('over TLS only with a certificate that is believed and belongs to the name'
     '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', certificate], { stdio: 'ignore' })
   const config = folderMake({ config: `tls_certificate = ${certificate}\ntls_key = ${key}\n` })
   const secure = await serverStart('--web', `${folder.path}/web`, '--config', `${config.path}/config`)
-  const good = bot(`https://localhost:${secure.port}`, '--ca', certificate)
-  await good.line(/^connected/m)
-  good.kill('SIGINT')
-  assert.equal(await good.ended, 0)
+  // The server is a new one, so nobody's token is good: that it says so means that the connection was made.
+  const good = bot(`https://localhost:${secure.port}`, 0, '--ca', certificate)
+  assert.equal(await good.ended, 1)
+  assert.match(good.text(), /does not take the token/)
   for (const [where, words] of [[`https://localhost:${secure.port}`, []], [`https://127.0.0.1:${secure.port}`, ['--ca', certificate]]]) {
-    const bad = bot(where, ...words)
+    const bad = bot(where, 0, ...words)
     await bad.line(/no connection/)
-    assert.doesNotMatch(bad.text(), /^connected/m)
     bad.kill('SIGINT')
     assert.equal(await bad.ended, 0)
+    assert.doesNotMatch(bad.text(), /token/)
   }
   assert.equal(await secure.stop(), 0)
   config.remove()
+})
+
+test('a server that is killed and comes back: the game goes on, and no move is made twice', async () => {
+  const data = folderMake({})
+  const serve = (port) => serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`, '--data', data.path, '--port', String(port))
+  let other = await serve(0)
+  for (const who of [8, 9]) writeFileSync(`${folder.path}/token${who}`, (await botAccount(other.port, `engine${who}`)).token)
+  const where = `http://127.0.0.1:${other.port}`
+  const white = bot(where, 8, '--engine', 'greedy,st=60', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
+  await white.line(/connected/)
+  const black = bot(where, 9, '--engine', 'random,st=60', '--games', 'khantsin', '--accept', 'join', '--count', '1')
+  const [, game] = await black.line(/game (\w+), .*: begun/)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  await other.stop('SIGKILL')
+  other = await serve(other.port)
+  assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
+  assert.match(white.text(), new RegExp(`connection.*connected.*${game}.*: (won|lost|drawn)`, 's'))
+  const text = (await ask(other.port, `/g/${game}.pgn`)).body.toString()
+  assert.doesNotMatch(text, /Termination/, 'the rules ended it')
+  assert.equal(await other.stop(), 0)
+  data.remove()
+})
+
+test('programs are paired with people only where these agree', async () => {
+  const seek = { spec: 'santasi', clock: { kind: 'none' } }
+  const program = await enter(server.port, { headers: { authorization: `Bearer ${tokens[0]}` }, origin: '' })
+  const anna = await enter(server.port), bert = await enter(server.port)
+  await program.ask('seek', seek)
+  await anna.ask('seek', seek)
+  await anna.ask('unseek')
+  await bert.ask('seek', { ...seek, bots: true })
+  const { game } = await program.until({ t: 'begin' })
+  assert.equal((await bert.until({ t: 'begin' })).game, game)
+  const seats = (await anna.ask('look', { game })).seats
+  assert.deepEqual(seats.map((each) => each.bot ?? false).sort(), [false, true])
+  await Promise.all([program.end(), anna.end(), bert.end()])
+})
+
+test('a token: shown once, of a program to play, good until it is revoked', async () => {
+  const anna = await account(server.port, 'annabel')
+  assert.equal((await anna.ask('POST', '/tokens', { name: 'x', scope: 'play', days: 1 })).body.error.code, 'bot')
+  const read = (await anna.ask('POST', '/tokens', { name: 'x', scope: 'read', days: 1 })).body
+  assert.match(read.token, /^tablier_[0-9a-f]{64}$/)
+  const shown = { headers: { authorization: `Bearer ${read.token}` }, origin: '' }
+  const reader = await connect(server.port, shown)
+  assert.equal(await reader.closed, 3000, 'a token to read is not for playing')
+  await anna.ask('POST', '/bot', {})
+  const play = (await anna.ask('POST', '/tokens', { name: 'y', scope: 'play', days: 1 })).body
+  const player = await enter(server.port, { headers: { authorization: `Bearer ${play.token}` }, origin: '' })
+  const list = (await anna.ask('GET', '/tokens')).body.tokens
+  assert.deepEqual(list.map((each) => [each.name, each.scope]), [['x', 'read'], ['y', 'play']])
+  assert.doesNotMatch(JSON.stringify(list), /tablier_/)
+  const bert = await account(server.port, 'bertram')
+  assert.equal((await bert.ask('DELETE', `/tokens/${play.id}`)).status, 404, 'it is not his')
+  assert.equal((await anna.ask('DELETE', `/tokens/${play.id}`)).status, 200)
+  assert.equal(await player.closed, 3000)
+  const late = await connect(server.port, { headers: { authorization: `Bearer ${play.token}` }, origin: '' })
+  assert.equal(await late.closed, 3000)
 })

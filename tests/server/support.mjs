@@ -52,7 +52,7 @@ export async function serverStartBy(starter, ...words) {
   if (data) words.push('--data', data.path)
   const at = words.indexOf('--data')
   if (at >= 0) words.splice(at, 2, ...storeWords(words[at + 1]))
-  const [first, ...rest] = [...starter, program, 'serve', '--port', '0', ...words]
+  const [first, ...rest] = [...starter, program, 'serve', ...(words.includes('--port') ? [] : ['--port', '0']), ...words]
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   let told = ''
   child.stderr.on('data', (more) => (told += more))
