@@ -27,6 +27,24 @@ void room_hear(struct hub *hub, struct room *room) {
     room->unheard = !store_read_events(hub->ports.store, room->game->id, room->game->number, row_hear, &hearing);
 }
 
+void room_catch_up(struct hub *hub, struct room *room) {
+    if (hub->ports.store->shared && room->pending == 0)
+        room_hear(hub, room);
+}
+
+bool request_renew(const struct request *request, struct room *room) {
+    const int64_t number = room->game->number;
+    struct request again = *request;
+    if (request->again)
+        return false;
+    room_catch_up(request->hub, room);
+    if (room->game->number == number)
+        return false;
+    again.again = true;
+    message_run(&again);
+    return true;
+}
+
 /* Whether somebody who is connected has a seat in a game. */
 static bool room_wanted(const struct hub *hub, const struct room *room) {
     for (const struct client *client = hub->clients; client != NULL; client = client->next)

@@ -307,6 +307,10 @@ void pending_free(struct hub *hub);
 
 /* Reads what is not known yet of a game none of whose events is on its way. */
 void room_hear(struct hub *hub, struct room *room);
+/* Somebody knows more of a game than we do: they have heard it on another server, whose news are still on their way. */
+void room_catch_up(struct hub *hub, struct room *room);
+/* Before a request is refused for the state of its game: when others have changed that, looks at it anew; true then. */
+bool request_renew(const struct request *request, struct room *room);
 /* News of an event or of a line of chat. */
 void event_hear(struct hub *hub, const struct store_news *news);
 void line_hear(struct hub *hub, const struct store_news *news);

@@ -11,6 +11,8 @@ void message_watch(const struct request *request) {
     struct room *room = request_room(request);
     if (room == NULL)
         return;
+    if (request_number(request, "number", -1) > room->game->number)
+        room_catch_up(request->hub, room);
     if (!room_watch(room, request->client))
         request_refuse(request, REFUSE_LIMIT);
     else if (request_number(request, "number", -1) == room->game->number)
@@ -47,6 +49,8 @@ void message_record(const struct request *request) {
 
 /* Submits an event, or tells why there is none. */
 static void event_settle(const struct request *request, struct room *room, enum refusal refusal, struct event *event) {
+    if (refusal != REFUSE_NOTHING && request_renew(request, room))
+        return;
     if (refusal != REFUSE_NOTHING)
         request_refuse(request, refusal);
     else
@@ -81,6 +85,8 @@ void message_move(const struct request *request) {
     const enum refusal refusal = request_move(room->game, seat, &move, &event, &error);
     if (refusal == REFUSE_ILLEGAL)
         request_refuse_text(request, refusal, &error);
+    else if (refusal != REFUSE_NOTHING && request_renew(request, room))
+        return;
     else if (refusal != REFUSE_NOTHING && move_repeated(room, seat, move.ply, move.move))
         request_answer(request,
                        json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));

@@ -51,6 +51,7 @@ export function connect(port, { path = '/ws', secure = false, origin = `http${se
 
 class Connection {
   constructor(answer, socket, head) {
+    this.headers = answer.headers
     this.cookie = answer.headers['set-cookie']?.[0]
     this.socket = socket
     this.messages = []
