@@ -57,7 +57,9 @@ void teacher_renew(struct teacher *teacher) {
 static bool payoff_prove(struct teacher *teacher, const struct tab_position *position, double *payoff) {
     const struct santasi_limits limits = {0};
     struct santasi_verdict verdict;
-    if (!santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict))
+    /* Once its memory is used up, a solver answers nothing, and then begins anew. */
+    if (!santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict) &&
+        !santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict))
         return false;
     double margin = verdict.margin_low;
     if (verdict.highest_tower)

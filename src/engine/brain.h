@@ -43,6 +43,9 @@ struct brain {
     const struct level *levels; /* LEVELS_WEAKER of them; NULL: those of most games */
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;
+    /* How the search economises, in percent of what is usual; 0: 100. A value is left alone that is outside of the window
+     * by a margin, the smaller the surer the evaluation is; and late moves are searched less deeply. */
+    int margins, reductions;
 
     /* Key of a position for the transposition table, from its hash: equal only when the future is the same. */
     uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);

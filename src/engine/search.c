@@ -143,10 +143,13 @@ static int quiet_search(struct search_worker *worker, struct node node, int best
 
 /* ---- Economies: each a named predicate ------------------------------------------------------------------------ */
 
+/* As many percent of a number as the brain wants; 0: all of it. */
+static int percent_of(int percent, int number) { return percent == 0 ? number : number * percent / 100; }
+
 /* So good that a shallow search will not change it. */
-static bool is_beyond_beta(const struct node *node, int value, bool pv) {
+static bool is_beyond_beta(const struct search_worker *worker, const struct node *node, int value, bool pv) {
     return !pv && node->depth <= FUTILITY_DEPTH && !is_mate(node->beta) &&
-           value - REVERSE_MARGIN * node->depth >= node->beta;
+           value - percent_of(worker->brain->margins, REVERSE_MARGIN * node->depth) >= node->beta;
 }
 
 /* A free move for the opponent that still does not bring the value below beta. */
@@ -169,12 +172,13 @@ static bool null_refutes(struct search_worker *worker, const struct node *node, 
 
 /* A quiet move far down the list, or in a position too far below alpha, is not worth a look. Never the last replies
  * while everything searched loses: a mate score must rest on all of them. */
-static bool is_hopeless(const struct node *node, int value, int best, int tried) {
+static bool is_hopeless(const struct search_worker *worker, const struct node *node, int value, int best, int tried) {
     if (best < -SEARCH_MATE_BOUND || is_mate(node->alpha))
         return false;
     if (node->depth <= LATE_DEPTH && tried > 6 + 5 * node->depth * node->depth)
         return true;
-    return node->depth <= FUTILITY_DEPTH && value + FUTILITY_MARGIN * (node->depth + 1) <= node->alpha;
+    return node->depth <= FUTILITY_DEPTH &&
+           value + percent_of(worker->brain->margins, FUTILITY_MARGIN * (node->depth + 1)) <= node->alpha;
 }
 
 static int reduction_of(const struct search_worker *worker, int depth, int tried, bool pv, int rating) {
@@ -242,7 +246,7 @@ static struct progress moves_search(struct search_worker *worker, const struct n
         if (is_excluded(worker, node, candidate.move))
             continue;
         /* The candidates come by rating: the others are quiet too. */
-        if (quiet && progress.tried > 0 && is_hopeless(node, value, progress.best, progress.tried))
+        if (quiet && progress.tried > 0 && is_hopeless(worker, node, value, progress.best, progress.tried))
             break;
         struct tab_position next = *node->position;
         worker->game->play(worker->task->rules, &next, candidate.move);
@@ -356,7 +360,7 @@ static int node_search(struct search_worker *worker, struct node node) {
 
     /* 9. Economies that need no move, or only a free one for the opponent. */
     if (!threatened && !root) {
-        if (is_beyond_beta(&node, value, pv))
+        if (is_beyond_beta(worker, &node, value, pv))
             return value;
         if (!pv && null_refutes(worker, &node, value, player, &score))
             return score;
@@ -389,17 +393,22 @@ void search_worker_reset(struct search_worker *worker) {
     search_worker_reweigh(worker);
     for (int i = 0; i < BRAIN_SLOTS; i++)
         worker->counters[i] = TABLE_NO_MOVE;
-    for (int depth = 1; depth < SEARCH_REDUCTION_DEPTHS; depth++)
-        for (int tried = 1; tried < SEARCH_REDUCTION_MOVES; tried++)
-            worker->reductions[depth][tried] = (uint8_t)(0.6 + log(depth) * log(tried) / 1.9);
 }
 
 void search_worker_reweigh(struct search_worker *worker) { worker->memo_weights = NULL; }
 
-/* Empties the memory of the evaluation where it is about something else. */
+static void reductions_fill(struct search_worker *worker) {
+    const double strength = percent_of(worker->brain->reductions, 100) / 190.0;
+    for (int depth = 1; depth < SEARCH_REDUCTION_DEPTHS; depth++)
+        for (int tried = 1; tried < SEARCH_REDUCTION_MOVES; tried++)
+            worker->reductions[depth][tried] = (uint8_t)(0.6 + log(depth) * log(tried) * strength);
+}
+
+/* Works out what follows from the game, and empties the memory of the evaluation, where they are about something else. */
 static void memo_begin(struct search_worker *worker, const struct search_task *task) {
     if (worker->memo_weights == task->weights && memcmp(&worker->memo_rules, task->rules, sizeof *task->rules) == 0)
         return;
+    reductions_fill(worker);
     if (worker->brain->recall != NULL)
         memset(&worker->memo, 0, sizeof worker->memo);
     worker->memo_weights = task->weights;
