@@ -175,7 +175,8 @@ static struct job *job_new(const struct hub_job *asked) {
         free(job);
         return NULL;
     }
-    memcpy(job->past, asked->past, (size_t)asked->past_count * sizeof *job->past);
+    if (asked->past_count > 0)
+        memcpy(job->past, asked->past, (size_t)asked->past_count * sizeof *job->past);
     memcpy(job->answer.game, asked->game, sizeof job->answer.game);
     job->answer.moved = asked->moved;
     job->past_count = asked->past_count;
