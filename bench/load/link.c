@@ -132,7 +132,7 @@ static bool shake_read(struct link *link) {
         return false;
     }
     for (char *line = link->in; line < end; line = strstr(line, "\r\n") + 2)
-        if (strncasecmp(line, "set-cookie: ", 12) == 0)
+        if (link->cookie[0] == '\0' && strncasecmp(line, "set-cookie: ", 12) == 0)
             snprintf(link->cookie, sizeof link->cookie, "%.*s", (int)strcspn(line + 12, ";\r"), line + 12);
     link->state = LINK_OPEN;
     in_drop(link, (size_t)(end + 4 - link->in));

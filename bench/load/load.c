@@ -1,13 +1,17 @@
 /* load.c - a load for the service on this machine: games played over WebSocket at a given pace, among many connections
  * that do nothing. Bounded in number and time, and only ever at 127.0.0.1.
  *
- *     load PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC [NOTES]]
+ *     load [--accounts FILE] [--plies N] PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC [NOTES]]
+ *
+ * The file has a cookie of an account in each line, two for each game; without it guests play. Games of accounts are
+ * rated. Games are given up after N plies.
  *
  * Prints one line of JSON: what was reached, and how long it took from sending a move to the opponent knowing of it.
  * NOTES gets a line `GAME PLY MOVE` for every move the server has acknowledged, and at the end the cookies of all
  * players; a server that goes away ends the load, and is no failure when there are notes. */
 #include "table.h"
 
+#include <getopt.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +25,8 @@ enum {
     SECONDS_MAX = 600,
     RATE_MAX = 20000,
     EVENTS = 256,
-    PATIENCE = 60
+    PATIENCE = 60,
+    PLIES = 120
 };
 
 /* One of the connections that are waited for. */
@@ -34,6 +39,8 @@ struct wait {
 struct load {
     int port, connections, games;
     double rate, seconds;
+    const char *spec;
+    FILE *accounts; /* NULL: guests play */
     struct table *tables;
     struct link *idle;
     struct wait *waits;
@@ -111,9 +118,23 @@ static int tables_playing(const struct load *load) {
     return playing;
 }
 
-static bool tables_begin(struct load *load, const char *spec) {
+/* Who plays at a table; false when there are not enough accounts. */
+static bool people_read(struct load *load, struct table *table) {
+    char cookie[COOKIE_ROOM];
+    for (int link = 0; load->accounts != NULL && link < 2; link++) {
+        if (fgets(cookie, sizeof cookie, load->accounts) == NULL)
+            return false;
+        cookie[strcspn(cookie, "\n")] = '\0';
+        table_person(table, link, cookie);
+    }
+    return true;
+}
+
+static bool tables_begin(struct load *load) {
     for (int i = 0; i < load->games; i++) {
-        table_begin(&load->tables[i], &load->score, spec, load->port, (uint64_t)i);
+        if (!people_read(load, &load->tables[i]))
+            return false;
+        table_begin(&load->tables[i], &load->score, load->spec, load->port, (uint64_t)i);
         for (int link = 0; link < 2; link++)
             wait_add(load, &load->tables[i].links[link], &load->tables[i], link);
         if (i % (OPENING_AT_ONCE / 2) == 0 && !links_serve(load, 10))
@@ -180,47 +201,73 @@ static void cookies_note(const struct load *load) {
     fclose(load->score.notes);
 }
 
+static bool options_read(struct load *load, int count, char **words) {
+    static const struct option options[] = {
+        {"accounts", required_argument, NULL, 'a'}, {"plies", required_argument, NULL, 'p'}, {NULL, 0, NULL, 0}};
+    load->score.plies = PLIES;
+    for (int option; (option = getopt_long(count, words, "", options, NULL)) != -1;) {
+        if (option == 'a')
+            load->accounts = fopen(optarg, "r");
+        else if (option == 'p')
+            load->score.plies = (int)strtol(optarg, NULL, 10);
+        if (option == '?' || (option == 'a' && load->accounts == NULL))
+            return false;
+    }
+    load->score.rated = load->accounts != NULL;
+    return load->score.plies >= 2;
+}
+
 static bool load_read(struct load *load, int count, char **words) {
-    if (count < 6 || count > 8)
+    if (!options_read(load, count, words) || count - optind < 5 || count - optind > 7)
         return false;
-    load->port = (int)strtol(words[1], NULL, 10);
-    load->connections = (int)strtol(words[2], NULL, 10);
-    load->games = (int)strtol(words[3], NULL, 10);
-    load->rate = strtod(words[4], NULL);
-    load->seconds = strtod(words[5], NULL);
+    words += optind;
+    load->port = (int)strtol(words[0], NULL, 10);
+    load->connections = (int)strtol(words[1], NULL, 10);
+    load->games = (int)strtol(words[2], NULL, 10);
+    load->rate = strtod(words[3], NULL);
+    load->seconds = strtod(words[4], NULL);
+    load->spec = count - optind > 5 ? words[5] : "siam";
+    load->score.notes = count - optind > 6 ? fopen(words[6], "w") : NULL;
     return load->games >= 1 && load->connections >= 2 * load->games && load->connections <= CONNECTIONS_MAX &&
            load->rate > 0 && load->rate <= RATE_MAX && load->seconds > 0 && load->seconds <= SECONDS_MAX;
+}
+
+static void load_free(struct load *load) {
+    for (int i = 0; i < load->games; i++)
+        table_end(&load->tables[i]);
+    for (int i = 0; i < load->connections; i++)
+        if (load->idle[i].port != 0)
+            link_close(&load->idle[i]);
+    if (load->accounts != NULL)
+        fclose(load->accounts);
+    free(load->tables);
+    free(load->idle);
+    free(load->waits);
+    close(load->epoll);
 }
 
 int main(int count, char **words) {
     static struct load load;
     signal(SIGPIPE, SIG_IGN);
     if (!load_read(&load, count, words)) {
-        fprintf(stderr, "usage: load PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC [NOTES]]\n");
+        fprintf(stderr,
+                "usage: load [--accounts FILE] [--plies N] PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC "
+                "[NOTES]]\n");
         return 2;
     }
     load.tables = calloc((size_t)load.games, sizeof *load.tables);
     load.idle = calloc((size_t)load.connections, sizeof *load.idle);
     load.waits = calloc((size_t)load.connections, sizeof *load.waits);
     load.epoll = epoll_create1(0);
-    load.score.notes = count > 7 ? fopen(words[7], "w") : NULL;
-    if (!idle_begin(&load) || !tables_begin(&load, count > 6 ? words[6] : "siam")) {
+    if (!idle_begin(&load) || !tables_begin(&load)) {
         fprintf(stderr, "load: the games did not begin; are the limits of the server and of open files high enough?\n");
         return 1;
     }
     const double seconds = tables_play(&load);
     report_print(&load, seconds);
-    const bool broken = seconds < load.seconds;
-    if (load.score.notes != NULL)
+    const bool broken = seconds < load.seconds, noted = load.score.notes != NULL;
+    if (noted)
         cookies_note(&load);
-    for (int i = 0; i < load.games; i++)
-        table_end(&load.tables[i]);
-    for (int i = 0; i < load.connections; i++)
-        if (load.idle[i].port != 0)
-            link_close(&load.idle[i]);
-    free(load.tables);
-    free(load.idle);
-    free(load.waits);
-    close(load.epoll);
-    return (broken && count < 8) || load.score.errors > 0 ? 1 : 0;
+    load_free(&load);
+    return (broken && !noted) || load.score.errors > 0 ? 1 : 0;
 }

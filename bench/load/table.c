@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACKNOWLEDGED = 1, INFORMED = 2, BOTH = 3, PLIES_MAX = 120 };
+enum { ACKNOWLEDGED = 1, INFORMED = 2, BOTH = 3 };
 
 static void say(struct table *table, int link, json_t *json) {
     char *text = json_dumps(json, JSON_COMPACT);
@@ -22,12 +22,18 @@ static void game_create(struct table *table) {
     table->state = TABLE_CREATING;
     table->moving = -1;
     say(table, 0,
-        json_pack("{s:s, s:s, s:{s:s, s:i, s:i}, s:[{s:s}, {s:s}]}", "t", "create", "spec", spec, "clock", "kind",
-                  "fischer", "base", 3600, "increment", 5, "seats", "kind", "me", "kind", "open"));
+        json_pack("{s:s, s:s, s:{s:s, s:i, s:i}, s:[{s:s}, {s:s}], s:b}", "t", "create", "spec", spec, "clock", "kind",
+                  "fischer", "base", 3600, "increment", 5, "seats", "kind", "me", "kind", "open", "rated",
+                  table->score->rated));
 }
 
 void table_begin(struct table *table, struct score *score, const char *spec, int port, uint64_t seed) {
-    *table = (struct table){.score = score, .moving = -1, .state = TABLE_GREETING, .seat_of = {1, 2}};
+    table->score = score;
+    table->moving = -1;
+    table->state = TABLE_GREETING;
+    table->plies = 2 + (int)(seed % (uint64_t)score->plies); /* so that they do not all end at once */
+    table->seat_of[0] = 1;
+    table->seat_of[1] = 2;
     tab_rules_parse(&table->rules, spec, NULL);
     tab_random_seed(&table->random, seed);
     for (int link = 0; link < 2; link++) {
@@ -35,6 +41,10 @@ void table_begin(struct table *table, struct score *score, const char *spec, int
             table->state = TABLE_LOST;
         say(table, link, json_pack("{s:s, s:i, s:s}", "t", "hello", "version", 1, "name", "load"));
     }
+}
+
+void table_person(struct table *table, int link, const char *cookie) {
+    snprintf(table->links[link].cookie, sizeof table->links[link].cookie, "%s", cookie);
 }
 
 void table_end(struct table *table) {
@@ -87,9 +97,10 @@ static void move_seen(struct table *table, int what, double now) {
     if (table->seen != BOTH)
         return;
     table->moving = -1;
-    if (table_turn(table) != 0 && tab_match_ply(table->match) < PLIES_MAX)
+    if (table_turn(table) != 0 && tab_match_ply(table->match) < table->plies)
         return;
     table->score->games++;
+    table->plies = table->score->plies;
     if (table_turn(table) != 0)
         say(table, 0, json_pack("{s:s, s:s}", "t", "resign", "game", table->game));
     for (int link = 0; link < 2; link++)

@@ -12,6 +12,8 @@ enum { LATENCIES = 20000 }; /* tenths of a millisecond; the last one is everythi
 
 /* What all tables share. */
 struct score {
+    int plies; /* of a game, then it is given up */
+    bool rated;
     uint64_t sent, acknowledged, informed, games, errors;
     uint32_t latency[LATENCIES];
     FILE *notes; /* a line for each acknowledged move, NULL: none */
@@ -24,6 +26,7 @@ struct table {
     enum table_state state;
     struct score *score;
     char game[16];
+    int plies; /* after which this one is given up */
     struct tab_rules rules;
     struct tab_match *match;
     struct tab_random random;
@@ -35,6 +38,8 @@ struct table {
 };
 
 void table_begin(struct table *table, struct score *score, const char *spec, int port, uint64_t seed);
+/* Before it begins: who plays on one of the connections. */
+void table_person(struct table *table, int link, const char *cookie);
 void table_end(struct table *table);
 /* Whether it is time for a move, and makes it. */
 bool table_ready(const struct table *table);

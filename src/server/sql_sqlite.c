@@ -5,6 +5,7 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "sql_inside.h"
+#include "turnstile.h"
 
 #include <sqlite3.h>
 #include <stdio.h>
@@ -19,6 +20,8 @@ struct sqlite {
     char *texts[SQL_STATEMENTS];
     sqlite3_stmt *statements[SQL_STATEMENTS];
     int log_pages;
+    struct turnstile *turnstile;
+    bool turn; /* this connection has it */
 };
 
 static struct sqlite *sqlite_of(struct sql *sql) { return (struct sqlite *)sql; }
@@ -150,19 +153,36 @@ static enum sql_outcome sqlite_script(struct sql *sql, const char *statements) {
 
 /* ---- Transactions --------------------------------------------------------------------------------------------- */
 
-/* There is one writer at a time, so it is always alone. */
-static enum sql_outcome sqlite_begin(struct sql *sql, bool alone) {
-    (void)alone;
-    return sqlite_run(sql, "BEGIN IMMEDIATE", NULL, 0, NULL, NULL);
+static void turn_pass(struct sqlite *sqlite) {
+    if (sqlite->turn)
+        turnstile_pass(sqlite->turnstile);
+    sqlite->turn = false;
 }
 
-static enum sql_outcome sqlite_commit(struct sql *sql) { return sqlite_run(sql, "COMMIT", NULL, 0, NULL, NULL); }
+/* There is one writer at a time, so it is always alone. When nobody passes the turn on, SQLite decides. */
+static enum sql_outcome sqlite_begin(struct sql *sql, bool alone) {
+    struct sqlite *sqlite = sqlite_of(sql);
+    (void)alone;
+    sqlite->turn = turnstile_enter(sqlite->turnstile, BUSY_MS);
+    const enum sql_outcome outcome = sqlite_run(sql, "BEGIN IMMEDIATE", NULL, 0, NULL, NULL);
+    if (outcome != SQL_GOOD)
+        turn_pass(sqlite);
+    return outcome;
+}
+
+static enum sql_outcome sqlite_commit(struct sql *sql) {
+    const enum sql_outcome outcome = sqlite_run(sql, "COMMIT", NULL, 0, NULL, NULL);
+    if (outcome == SQL_GOOD)
+        turn_pass(sqlite_of(sql));
+    return outcome;
+}
 
 /* SQLite may have done so by itself. The problem that led here is kept. */
 static void sqlite_rollback(struct sql *sql) {
     struct sqlite *sqlite = sqlite_of(sql);
     if (sqlite3_get_autocommit(sqlite->connection) == 0)
         sqlite3_exec(sqlite->connection, "ROLLBACK", NULL, NULL, NULL);
+    turn_pass(sqlite);
 }
 
 static enum sql_outcome sqlite_settle(struct sql *sql) {
@@ -223,6 +243,8 @@ static void sqlite_close(struct sql *sql) {
         free(sqlite->texts[i]);
     }
     sqlite3_close(sqlite->connection);
+    turn_pass(sqlite);
+    turnstile_leave(sqlite->turnstile);
     free(sqlite);
 }
 
@@ -276,7 +298,8 @@ struct sql *sql_sqlite_open(const char *path, struct tab_error *error) {
     sqlite->sql.database = &database;
     if (sqlite3_open_v2(path, &sqlite->connection, flags, NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(sqlite->connection, BUSY_MS) == SQLITE_OK &&
-        sqlite3_exec(sqlite->connection, PREPARATION, NULL, NULL, NULL) == SQLITE_OK) {
+        sqlite3_exec(sqlite->connection, PREPARATION, NULL, NULL, NULL) == SQLITE_OK &&
+        (sqlite->turnstile = turnstile_find(path)) != NULL) {
         sqlite3_wal_hook(sqlite->connection, log_note, sqlite);
         return &sqlite->sql;
     }
