@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const char *at = (const char *)data, *end = at + size;
     struct hub_limits limits = hub_limits_usual;
     limits.messages_per_second = 1000; /* no time passes between them */
-    stage_begin(stage, &limits);
+    stage_begin(stage, &limits, &stage_memory);
     for (int i = 0; i < 3; i++)
         greet(stage, person_of(stage, "abc"[i]));
     for (int line = 0; line < LINES && at < end; line++) {

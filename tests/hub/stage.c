@@ -64,14 +64,41 @@ static bool node_open(struct stage *stage, struct node *node) {
     return node->hub != NULL;
 }
 
+/* ---- Stores --------------------------------------------------------------------------------------------------- */
+
+static struct store *memory_again(struct store *store) {
+    struct store_result result;
+    store_memory_hold(store, false);
+    while (store_collect(store, &result, 1) > 0)
+        continue;
+    if (!store->shared)
+        return store;
+    struct store *again = store_memory_share(store, true); /* another name among the servers */
+    store_close(store);
+    return again;
+}
+
+static void memory_elsewhere(struct store *store, const struct store_change *one) {
+    struct store *elsewhere = store_memory_share(store, false);
+    if (!store_submit(elsewhere, 1, one, 1))
+        abort();
+    store_close(elsewhere);
+}
+
+const struct stage_stores stage_memory = {.first = store_memory_new,
+                                          .again = memory_again,
+                                          .hold = store_memory_hold,
+                                          .refuse = store_memory_fail,
+                                          .elsewhere = memory_elsewhere};
+
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
 
-void stage_begin(struct stage *stage, const struct hub_limits *limits) {
-    *stage = (struct stage){.now = FIRST_NOW, .limits = *limits};
+void stage_begin(struct stage *stage, const struct hub_limits *limits, const struct stage_stores *stores) {
+    *stage = (struct stage){.now = FIRST_NOW, .limits = *limits, .stores = stores};
     if (sodium_init() < 0)
         abort();
     stage->node = &stage->nodes[stage->node_count++];
-    stage->node->store = store_memory_new();
+    stage->node->store = stores->first();
     if (!node_open(stage, stage->node))
         abort();
 }
@@ -115,17 +142,9 @@ void stage_kill(struct stage *stage) {
 }
 
 bool stage_restart(struct stage *stage, int64_t away) {
-    struct store_result result;
     struct node *node = stage->node;
     stage_kill(stage);
-    store_memory_hold(node->store, false);
-    while (store_collect(node->store, &result, 1) > 0)
-        continue;
-    if (node->store->shared) { /* another name among the servers */
-        struct store *store = store_memory_share(node->store, true);
-        store_close(node->store);
-        node->store = store;
-    }
+    node->store = stage->stores->again(node->store);
     stage->now += away;
     return node_open(stage, node);
 }

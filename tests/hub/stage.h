@@ -1,5 +1,5 @@
-/* stage.h - hubs with an outside made for tests: people by name, a clock that only moves when told, a store in memory,
- * an engine that waits to be answered. */
+/* stage.h - hubs with an outside made for tests: people by name, a clock that only moves when told, a store
+ * that fails when told, an engine that waits to be answered. */
 #ifndef TEST_HUB_STAGE_H
 #define TEST_HUB_STAGE_H
 
@@ -24,7 +24,19 @@ struct node {
     struct store *store;
 };
 
+/* Where a stage keeps its games: in memory, or, in stage_sql.h, in a database. */
+struct stage_stores {
+    struct store *(*first)(void);                                           /* empty */
+    struct store *(*again)(struct store *store);                            /* after a restart; closes the one before */
+    void (*hold)(struct store *store, bool hold);                           /* nothing is confirmed */
+    void (*refuse)(struct store *store, bool refuse);                       /* nothing is written */
+    void (*elsewhere)(struct store *store, const struct store_change *one); /* somebody else writes */
+};
+
+extern const struct stage_stores stage_memory;
+
 struct stage {
+    const struct stage_stores *stores;
     struct node nodes[NODES_MAX];
     int node_count;
     struct node *node; /* to which people connect */
@@ -38,13 +50,13 @@ struct stage {
     int job_level;
 };
 
-void stage_begin(struct stage *stage, const struct hub_limits *limits);
+void stage_begin(struct stage *stage, const struct hub_limits *limits, const struct stage_stores *stores);
 void stage_end(struct stage *stage);
 /* A new hub from the same store, after so much time in which there was none. */
 bool stage_restart(struct stage *stage, int64_t away);
 /* The server dies; it can be restarted. */
 void stage_kill(struct stage *stage);
-/* From here on servers hear of what the others write. */
+/* From here on servers hear of what the others write; in memory only, as all of several servers. */
 void stage_cluster(struct stage *stage);
 /* From here on people connect to this server, from 1; false when there are not so many. */
 bool stage_node(struct stage *stage, int number);
