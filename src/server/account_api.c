@@ -3,6 +3,7 @@
 #include "claim.h"
 #include "names.h"
 #include "throttle.h"
+#include "warden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,6 +169,10 @@ void account_sign_in(const struct desk_request *request, struct desk_answer *ans
     char renewed[PASSWORD_HASH_TEXT] = "";
     if (!account_prove(request, desk_text(request, "name"), password, &account, answer))
         return;
+    if (warden_bans_account(desk_warden(request->desk), account.id, request->now)) {
+        desk_refuse(answer, 403, "banned", "this account is banned");
+        return;
+    }
     if (password_outdated(account.password) && !password_hash(password, renewed))
         renewed[0] = '\0';
     struct sign_in sign_in = {

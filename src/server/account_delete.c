@@ -231,12 +231,9 @@ static enum sql_outcome account_go(struct sql *sql, void *context) {
     return outcome == SQL_GOOD ? sql_run(sql, "DELETE FROM account WHERE id = $1", &value, 1, NULL, NULL) : outcome;
 }
 
-void account_delete(const struct desk_request *request, struct desk_answer *answer) {
+bool account_forget(const struct desk_request *request) {
     struct sessions_end end = {.account = request->account};
-    struct account account;
     char handle[HANDLE_TEXT];
-    if (!account_prove(request, request->account_name, desk_text(request, "password"), &account, answer))
-        return;
     visitor_handle(request->secret, &request->visitor, handle);
     bool good = sql_transaction(request->sql, sessions_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
@@ -245,6 +242,14 @@ void account_delete(const struct desk_request *request, struct desk_answer *answ
     desk_forget(request->desk, handle);
     good = good && sql_transaction(request->sql, account_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
+    return good;
+}
+
+void account_delete(const struct desk_request *request, struct desk_answer *answer) {
+    struct account account;
+    if (!account_prove(request, request->account_name, desk_text(request, "password"), &account, answer))
+        return;
+    const bool good = account_forget(request);
     who_session_cookie("", 0, request->secure, answer->cookies[0], DESK_COOKIE_TEXT);
     if (good)
         desk_say(answer, json_pack("{s:b}", "deleted", 1));

@@ -52,6 +52,10 @@ json_t *sessions_json(const struct desk_request *request);
 /* The lines of chat that who asks has said; columns: game, data, number. False when they cannot be read. */
 bool said_read(const struct desk_request *request, sql_row_function *each, void *context);
 
+/* Deletes the account of who asks, with everything that says whose it was. False when that could not be finished; then it
+ * can be asked for again. */
+bool account_forget(const struct desk_request *request);
+
 /* A positive number that nobody guesses, and that a page can hold. */
 int64_t number_random(const struct desk_request *request);
 

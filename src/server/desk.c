@@ -127,7 +127,7 @@ bool desk_ask(struct desk *desk, struct desk_job *job, enum desk_lane lane) {
 
 /* Without memory the news is lost: a game is heard of with its next event, a connection ends with its page. */
 static void news_add(struct desk *desk, const struct news *what) {
-    struct news *news = malloc(sizeof *news);
+    struct news *news = desk != NULL ? malloc(sizeof *news) : NULL;
     if (news == NULL)
         return;
     *news = *what;

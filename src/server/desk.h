@@ -73,7 +73,7 @@ void desk_say(struct desk_answer *answer, json_t *json);
 const char *desk_text(const struct desk_request *request, const char *key);
 int64_t desk_number(const struct desk_request *request, const char *key, int64_t otherwise);
 
-/* From any thread: something for the loop. */
+/* From any thread: something for the loop. Without a desk there is none, as in `tablier admin`. */
 void desk_tell_game(struct desk *desk, const char *game);  /* its events were written by somebody else than the hub */
 void desk_end_session(struct desk *desk, int64_t session); /* closes its live connections */
 void desk_tell_tournament(struct desk *desk, const char *tournament, int64_t revision); /* it has changed */

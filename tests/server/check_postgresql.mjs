@@ -93,9 +93,9 @@ test('a copy of the games, put into another database', async (t) => {
   const server = await serve(t)
   const { moves } = await play(server.port, { games: 3, rate: 60, seconds: 2, notes: `${folder.path}/copied` })
   const copy = `${folder.path}/copy`
-  const made = await programRun('backup', copy, '--store', address)
+  const made = await programRun('admin', 'backup', copy, '--store', address)
   assert.deepEqual([made.code, made.output, made.errors], [0, '', ''])
-  assert.equal((await programRun('backup', copy, '--store', address)).code, 1)
+  assert.equal((await programRun('admin', 'backup', copy, '--store', address)).code, 1)
   const other = address.replace('/tablier?', '/other?')
   psql(address, 'CREATE DATABASE other')
   execFileSync('pg_restore', ['--no-owner', '--dbname', other, copy])

@@ -241,8 +241,8 @@ test('health and figures', async () => {
 
 test('a copy of the games while they are played', async () => {
   const copy = `${folder.path}/copy.db`
-  assert.equal((await programRun('backup', copy, ...storeWords(`${folder.path}/data`))).code, 0)
-  const again = await programRun('backup', copy, ...storeWords(`${folder.path}/data`))
+  assert.equal((await programRun('admin', 'backup', copy, ...storeWords(`${folder.path}/data`))).code, 0)
+  const again = await programRun('admin', 'backup', copy, ...storeWords(`${folder.path}/data`))
   assert.equal(again.code, 1)
   assert.match(again.errors, /exists already/)
 })

@@ -1,0 +1,163 @@
+/* cmd_admin.c - `tablier admin`: the administration of a service, running or not. */
+#include "../server/admin.h"
+#include "../server/store_schema.h"
+#include "../server/store_sql.h"
+#include "admin_print.h"
+#include "json_print.h"
+#include "report.h"
+#include "service_settings.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ACTION_WORDS = 3, DAYS_MOST = 36500 };
+
+static const char *const subjects[] = {"users", "games",  "reports", "bans", "statistics",
+                                       "log",   "backup", "actions", NULL};
+
+/* Who does it, as far as the system knows. */
+static const char *who_does(void) {
+    static const char *const names[] = {"SUDO_USER", "USER", "LOGNAME"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const char *name = getenv(names[i]);
+        if (name != NULL && name[0] != '\0')
+            return name;
+    }
+    return "?";
+}
+
+static int64_t time_now(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int actions_print(void) {
+    for (int i = 0; i < admin_action_count; i++) {
+        const struct admin_action *action = &admin_actions[i];
+        char call[64];
+        snprintf(call, sizeof call, "%s%s%s %s", action->what, action->verb[0] != '\0' ? " " : "", action->verb,
+                 action->usage);
+        printf("  %-24s %s\n", call, _(action->summary));
+    }
+    printf("  %-24s %s\n", "backup FILE", _("copies the games, also while the service runs, and checks the copy"));
+    return STATUS_GOOD;
+}
+
+/* ---- One action ----------------------------------------------------------------------------------------------- */
+
+static int action_run(const struct arguments *arguments, const struct admin_action *action, const struct admin *admin,
+                      const char *const *words) {
+    struct tab_error error = {0};
+    char message[TAB_ERROR_TEXT];
+    json_t *json = action->run(admin, words, &error);
+    if (json == NULL) {
+        translate_error(&error, message, sizeof message);
+        return report_failure("%s", message);
+    }
+    if (arguments_given(arguments, "json"))
+        return json_print(json);
+    admin_print(json);
+    json_decref(json);
+    return STATUS_GOOD;
+}
+
+static int action_open(const struct arguments *arguments, const struct admin_action *action,
+                       const struct settings *settings, const char *const *words) {
+    const char *reason = arguments_text(arguments, "reason");
+    struct tab_error error = {0};
+    struct sql *sql = sql_open(store_address(settings), &error);
+    if (sql == NULL || !schema_update(sql, &error)) {
+        sql_close(sql);
+        return service_report(&error, STATUS_FAILED);
+    }
+    const struct admin admin = {.sql = sql,
+                                .who = who_does(),
+                                .now = time_now(),
+                                .reason = reason != NULL ? reason : "",
+                                .days = arguments_number(arguments, "days", 0)};
+    const int status = action_run(arguments, action, &admin, words);
+    sql_close(sql);
+    return status;
+}
+
+/* The action that the words name, and what follows them. */
+static const struct admin_action *action_read(const struct arguments *arguments, const char *words[ACTION_WORDS]) {
+    const struct admin_action *action = admin_find(arguments->words[0], "");
+    int next = 1;
+    if (action == NULL && arguments->word_count > 1)
+        action = admin_find(arguments->words[0], arguments->words[next++]);
+    const int count = arguments->word_count - next;
+    for (int i = 0; i < ACTION_WORDS; i++)
+        words[i] = i < count ? arguments->words[next + i] : "";
+    return action != NULL && count >= action->least && count <= action->most ? action : NULL;
+}
+
+static int admin_with(const struct arguments *arguments, struct settings *settings) {
+    const char *words[ACTION_WORDS];
+    const bool backup = strcmp(arguments->words[0], "backup") == 0;
+    const struct admin_action *action = backup ? NULL : action_read(arguments, words);
+    struct tab_error error = {0};
+    if (backup ? arguments->word_count != 2 : action == NULL)
+        return report_call(arguments->command, N_("there is no such action; `tablier admin actions` lists them"));
+    int status = service_settings_read(arguments, settings);
+    if (status == STATUS_GOOD)
+        status = service_settings_store(settings);
+    if (status != STATUS_GOOD)
+        return status;
+    if (!backup)
+        return action_open(arguments, action, settings, words);
+    return store_backup(store_address(settings), arguments->words[1], &error) ? STATUS_GOOD
+                                                                              : service_report(&error, STATUS_FAILED);
+}
+
+static int admin_run(const struct arguments *arguments) {
+    if (strcmp(arguments->words[0], "actions") == 0)
+        return actions_print();
+    struct settings *settings = malloc(sizeof *settings);
+    if (settings == NULL)
+        return report_no_memory();
+    const int status = admin_with(arguments, settings);
+    free(settings);
+    return status;
+}
+
+const struct command admin_command = {
+    .name = "admin",
+    .summary = N_("look after a service: users, games, reports, bans, backups"),
+    .description = N_(
+        "Does what whoever hosts a service has to do now and then: `tablier admin actions` lists the actions, like "
+        "`users list` or `bans account NAME`. It works on the store itself, while the service runs or not; running "
+        "servers follow within seconds. Whatever changes something is written into a log.\n"
+        "`backup FILE` copies the games to a new file, as they are at one moment, and checks the copy. To go back to "
+        "it, stop the service and put the file in the place of tablier.db in the folder of the games. Games in a "
+        "database of PostgreSQL are copied by its program pg_dump; pg_restore puts them into an empty database."),
+    .words =
+        (const struct parameter[]){
+            {.name = "WHAT", .summary = N_("what it is about"), .kind = PARAMETER_CHOICE, .choices = subjects},
+            {.name = "WORD",
+             .summary = N_("the action, and what it needs"),
+             .kind = PARAMETER_TEXT,
+             .optional = true,
+             .repeated = true},
+            PARAMETERS_END},
+    .options = (const struct parameter[]){OPTION_DATA,
+                                          OPTION_STORE,
+                                          OPTION_CONFIG,
+                                          {.name = "reason",
+                                           .value = "TEXT",
+                                           .summary = N_("why, for the log and for lists"),
+                                           .kind = PARAMETER_TEXT},
+                                          {.name = "days",
+                                           .value = "N",
+                                           .summary = N_("how long a ban lasts; for ever when this is not given"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = DAYS_MOST},
+                                          OPTION_JSON,
+                                          PARAMETERS_END},
+    .run = admin_run,
+};

@@ -1,0 +1,193 @@
+// `tablier admin` beside a running server: what it does is true there within seconds.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { account, api, botAccount } from './api.mjs'
+import { folderMake, programRun, serverStart, storeWords } from './support.mjs'
+import { connect, enter } from './websocket.mjs'
+
+const none = { kind: 'none' }
+const two = [{ kind: 'me' }, { kind: 'open' }]
+let folder, server
+
+before(async () => {
+  folder = folderMake({
+    'web/index.html': '<!doctype html>',
+    config: 'requests_per_second = 1000\npassword_tries = 1000\nengine_ms = 20\nproxies = 127.0.0.1\n',
+  })
+  server = await serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`, '--data', `${folder.path}/data`)
+})
+
+after(async () => {
+  assert.equal(await server.stop(), 0)
+  folder.remove()
+})
+
+const run = (...words) => programRun('admin', ...words, ...storeWords(`${folder.path}/data`))
+
+// What an action finds; it has to go well.
+async function admin(...words) {
+  const { code, output, errors } = await run(...words, '--json')
+  assert.equal(code, 0, errors)
+  return JSON.parse(output)
+}
+
+// Asks until an answer is as wanted; servers look every two seconds.
+async function soon(ask, wanted) {
+  for (let i = 0; i < 100; i++) {
+    const answer = await ask()
+    if (wanted(answer)) return answer
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('it has not happened')
+}
+
+const says = (port, who) => connect(port, { cookie: who.cookie })
+
+test('users: list, show, rename', async () => {
+  const anna = await account(server.port, 'Anna')
+  await anna.ask('POST', '/message', { t: 'create', spec: 'siam', clock: none, seats: two })
+  const { users } = await admin('users', 'list', 'nn')
+  assert.deepEqual(users.map((each) => [each.name, each.bot, each.banned]), [['Anna', false, false]])
+  const shown = await admin('users', 'show', 'anna')
+  assert.deepEqual([shown.name, shown.games, shown.games_open, shown.sessions], ['Anna', 1, 1, 1])
+  await account(server.port, 'Berta')
+  assert.match((await run('users', 'rename', 'Anna', 'berta')).errors, /somebody has this name/)
+  assert.match((await run('users', 'rename', 'Anna', 'x y')).errors, /can be no name/)
+  const socket = await says(server.port, anna)
+  await admin('users', 'rename', 'Anna', 'Annika')
+  assert.equal(await socket.closed, 3000, 'who is connected comes back under the new name')
+  assert.equal((await anna.ask('GET', '/me')).body.account.name, 'Annika')
+  assert.match((await run('users', 'show', 'Anna')).errors, /there is no account 'Anna'/)
+})
+
+test('users: a new password ends sessions, tokens and connections', async () => {
+  const program = await botAccount(server.port, 'Gizmo')
+  const socket = await connect(server.port, { headers: { authorization: `Bearer ${program.token}` }, origin: '' })
+  const { password } = await admin('users', 'password', 'Gizmo')
+  assert.equal(await socket.closed, 3000)
+  assert.equal((await program.ask('GET', '/tokens')).status, 401)
+  assert.equal((await api(server.port, 'GET', '/games', undefined, { token: program.token })).status, 401)
+  assert.equal((await api(server.port, 'POST', '/session', { name: 'Gizmo', password: program.password })).status, 401)
+  const signed = await api(server.port, 'POST', '/session', { name: 'Gizmo', password })
+  assert.equal(signed.status, 200)
+  const cookie = signed.headers['set-cookie'][0].split(';')[0]
+  assert.equal((await api(server.port, 'GET', '/me', undefined, { cookie })).body.account.bot, true)
+  await admin('users', 'person', 'Gizmo')
+  assert.equal((await api(server.port, 'GET', '/me', undefined, { cookie })).body.account.bot, false)
+})
+
+test('users: delete', async () => {
+  const carl = await account(server.port, 'Carlotta')
+  const { game } = (await carl.ask('POST', '/message', { t: 'create', spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] })).body
+  await admin('users', 'delete', 'Carlotta')
+  assert.equal((await carl.ask('GET', '/tokens')).status, 401)
+  assert.equal((await api(server.port, 'POST', '/session', { name: 'Carlotta', password: carl.password })).status, 401)
+  const look = () => api(server.port, 'GET', `/games/${game}`)
+  await soon(look, ({ body }) => !JSON.stringify(body).includes('Carlotta'))
+})
+
+test('games: list, show, abort while somebody watches', async () => {
+  const dora = await enter(server.port, { name: 'Dora' }), emil = await enter(server.port, { name: 'Emil' })
+  const { game } = await dora.ask('create', { spec: 'siam', clock: none, seats: two })
+  await emil.ask('join', { game })
+  await dora.ask('watch', { game })
+  await dora.ask('chat', { game, text: 'hello there' })
+  assert.ok((await admin('games', 'list')).games.some((each) => each.game === game && each.players === 'Dora, Emil'))
+  const shown = await admin('games', 'show', game)
+  assert.match(shown.record, /\[Player1 "Dora"\]/)
+  assert.match(JSON.stringify(shown.chat), /hello there/)
+  await admin('games', 'abort', game, '--reason', 'a test')
+  assert.equal((await dora.until({ t: 'event', kind: 'end' })).reason, 'aborted')
+  assert.equal((await emil.ask('move', { game, ply: 0, move: '@c1n' })).code, 'over')
+  assert.match((await run('games', 'abort', game)).errors, /the game is over/)
+  assert.match((await run('games', 'show', 'nothing')).errors, /there is no game/)
+  await Promise.all([dora.end(), emil.end()])
+})
+
+test('reports: made by players, so many a day, listed and closed', async () => {
+  const fred = await account(server.port, 'Frederik')
+  const rude = await enter(server.port, { name: 'Rude' })
+  const { game } = await rude.ask('create', { spec: 'siam', clock: none, seats: two })
+  await rude.ask('watch', { game })
+  await rude.ask('chat', { game, text: 'something rude' })
+  const line = (await rude.ask('look', { game })).chat[0].number
+  const report = (fields) => fred.ask('POST', '/reports', { game, text: 'he is rude', ...fields })
+  assert.equal((await report({ line })).status, 200)
+  assert.equal((await report({ seat: 1 })).status, 200)
+  assert.equal((await report({})).body.error.field, 'seat')
+  assert.equal((await report({ seat: 1, line })).status, 400)
+  assert.equal((await report({ seat: 3 })).body.error.code, 'seat')
+  assert.equal((await report({ line: 77 })).body.error.code, 'seat')
+  assert.equal((await report({ seat: 1, game: 'AAAAAAAAAAAA' })).body.error.code, 'game')
+  assert.equal((await report({ seat: 1, text: '\u0007' })).body.error.field, 'text')
+  const { reports } = await admin('reports', 'list')
+  assert.deepEqual(reports.slice(0, 2).map((each) => [each.who, each.said, each.text, each.reporter]),
+    [['Rude', '', 'he is rude', 'Frederik'], ['Rude', 'something rude', 'he is rude', 'Frederik']])
+  await admin('reports', 'close', String(reports[0].id), '--reason', 'talked to him')
+  assert.ok(!(await admin('reports', 'list')).reports.some((each) => each.id === reports[0].id))
+  assert.equal((await admin('reports', 'list', 'all')).reports.find((each) => each.id === reports[0].id).note, 'talked to him')
+  assert.equal((await run('reports', 'close', String(reports[0].id))).code, 1)
+  for (let i = 0; i < 8; i++) await report({ seat: 1 })
+  assert.equal((await report({ seat: 1 })).status, 429)
+  await rude.end()
+})
+
+test('a banned account: connections, requests, signing in; until the ban is lifted', async () => {
+  const gert = await account(server.port, 'Gertrud')
+  const socket = await enter(server.port, { cookie: gert.cookie })
+  await admin('bans', 'account', 'gertrud', '--reason', 'a test', '--days', '3')
+  assert.equal(await socket.closed, 3003)
+  assert.deepEqual([(await gert.ask('GET', '/games')).status, (await gert.ask('GET', '/games')).body.error.code], [403, 'banned'])
+  assert.equal((await api(server.port, 'POST', '/session', { name: 'Gertrud', password: gert.password })).status, 403)
+  const again = await connect(server.port, { cookie: gert.cookie })
+  assert.equal(await again.closed, 3003)
+  const { bans } = await admin('bans', 'list')
+  const ban = bans.find((each) => each.name === 'Gertrud')
+  assert.equal(ban.reason, 'a test')
+  assert.ok(ban.expires > Date.now() + 2 * 86400000)
+  await admin('bans', 'lift', String(ban.id))
+  await soon(() => gert.ask('GET', '/games'), ({ status }) => status === 200)
+})
+
+test('a banned network: connections, requests, new accounts', async () => {
+  const from = (address) => ({ headers: { 'x-forwarded-for': address } })
+  const socket = await enter(server.port, from('203.0.113.7'))
+  const other = await enter(server.port, from('198.51.100.7'))
+  assert.match((await run('bans', 'network', 'nowhere')).errors, /no address and no network/)
+  await admin('bans', 'network', '203.0.113.0/24')
+  assert.equal(await socket.closed, 3003)
+  assert.equal((await other.ask('ping')).t, 'ok')
+  const again = await connect(server.port, from('203.0.113.8'))
+  assert.equal(await again.closed, 3003)
+  const register = await api(server.port, 'POST', '/accounts', { name: 'Heinrich', password: 'a long password for tests' }, from('203.0.113.9'))
+  assert.deepEqual([register.status, register.body.error.code], [403, 'banned'])
+  assert.equal((await api(server.port, 'GET', '/me', undefined, from('198.51.100.7'))).status, 200)
+  await other.end()
+})
+
+test('a token of a banned account', async () => {
+  const robot = await botAccount(server.port, 'Gadget')
+  await admin('bans', 'account', 'Gadget')
+  await soon(() => api(server.port, 'GET', '/games', undefined, { token: robot.token }), ({ status }) => status === 403)
+})
+
+test('statistics, the log, a backup', async () => {
+  const statistics = await admin('statistics')
+  assert.ok(statistics.accounts >= 4 && statistics.games >= 3 && statistics.bans >= 2)
+  const { log } = await admin('log')
+  assert.deepEqual([...new Set(log.map((each) => each.action))].sort(),
+    ['abort', 'ban', 'close', 'delete', 'lift', 'password', 'person', 'rename'])
+  assert.ok(log.every((each) => each.who !== '' && each.at > 0))
+  const copy = `${folder.path}/copy`
+  assert.equal((await run('backup', copy)).code, 0)
+  assert.ok(existsSync(copy))
+})
+
+test('for people: tables with headings, in French as well', async () => {
+  assert.match((await run('users', 'list')).output, /^name +made +last seen +program +banned\n/)
+  assert.match((await run('bans', 'list', '--lang', 'fr')).output, /^numéro/)
+  assert.match((await run('actions')).output, /users rename NAME NEW/)
+  assert.equal((await run('users', 'dance')).code, 2)
+  assert.equal((await run('users', 'show')).code, 2)
+})
