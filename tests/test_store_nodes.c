@@ -1,5 +1,6 @@
 /* test_store_nodes.c - servers that share a store: what one writes the others hear, and each game has one keeper. */
 #include "database.h"
+#include "server/store_events.h"
 #include "server/store_nodes.h"
 #include "server/store_sql.h"
 #include "testing.h"
@@ -134,6 +135,47 @@ static void test_long_news(void **state) {
     assert_string_equal(news_wait(fixture, 1, ";"), "event gameAAAAAAAA 1 1001 (long);");
 }
 
+static bool nothing_note(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    *(int64_t *)context = columns[0].integer;
+    return false;
+}
+
+/* A server whose connection was cut off knows that it may have missed something, and hears what comes then. */
+static void test_lost_news(void **state) {
+    struct fixture *fixture = *state;
+    struct sql *sql = database_open(&fixture->database);
+    int64_t cut = 0;
+    assert_int_equal(sql_run(sql,
+                             "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE query LIKE"
+                             " 'LISTEN \"tablier_' || current_schema() || '\"'",
+                             NULL, 0, nothing_note, &cut),
+                     SQL_GOOD);
+    sql_close(sql);
+    assert_int_equal(cut, STORES);
+    assert_string_equal(news_wait(fixture, 1, "missed"), "missed  0 0 ;");
+    const struct store_change told = {.kind = STORE_TELL, .data = "again"};
+    assert_int_equal(write_one(fixture->stores[0], &told), STORE_GOOD);
+    assert_string_equal(news_wait(fixture, 1, "again"), "missed  0 0 ;told  0 0 again;");
+}
+
+/* What a program writes that is no server, all servers hear, and none keeps it. */
+static enum sql_outcome game_write(struct sql *sql, void *context) {
+    return events_write(sql, context, 1) ? SQL_GOOD : SQL_WRONG;
+}
+
+static void test_foreign_news(void **state) {
+    struct fixture *fixture = *state;
+    struct sql *sql = database_open(&fixture->database);
+    struct store_change change = event_make("gameAAAAAAAA", 1, "paired");
+    assert_int_equal(sql_transaction(sql, game_write, &change), SQL_GOOD);
+    sql_close(sql);
+    for (int i = 0; i < STORES; i++) {
+        assert_string_equal(news_wait(fixture, i, "paired"), "event gameAAAAAAAA 1 1001 paired;");
+        assert_string_equal(kept_read(fixture, i), "");
+    }
+}
+
 /* ---- Seeks ---------------------------------------------------------------------------------------------------- */
 
 /* A game that takes a seek which is gone is not written, whoever took it. */
@@ -249,8 +291,9 @@ static void test_clock(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_news),  TEST(test_no_news), TEST(test_long_news), TEST(test_seeks), TEST(test_keepers),
-        TEST(test_leave), TEST(test_lists),   TEST(test_gaps),      TEST(test_clock),
+        TEST(test_news),         TEST(test_no_news), TEST(test_long_news), TEST(test_lost_news),
+        TEST(test_foreign_news), TEST(test_seeks),   TEST(test_keepers),   TEST(test_leave),
+        TEST(test_lists),        TEST(test_gaps),    TEST(test_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

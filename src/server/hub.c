@@ -125,7 +125,11 @@ void hub_stop(struct hub *hub) {
 bool hub_settled(const struct hub *hub) { return hub->pending == NULL; }
 
 struct hub_counts hub_count(const struct hub *hub) {
-    return hub->counts;
+    struct hub_counts counts = hub->counts;
+    counts.nodes = 1;
+    for (int i = 0; i < hub->peer_count; i++)
+        counts.nodes += !hub->peers[i].dead;
+    return counts;
 }
 
 char *hub_record(struct hub *hub, const char *game) {

@@ -10,6 +10,7 @@
 #include "store.h"
 #include "time_control.h"
 
+#include <jansson.h>
 #include <tablier.h>
 
 enum { HUB_VERSION = 1, ADDRESS_TEXT = 48 };
@@ -43,6 +44,8 @@ struct hub_ports {
     bool (*think)(void *context, const struct hub_job *job);
     /* The rating of an account in a game, by its id; 0 when it has none. NULL: nobody has. */
     int (*rating)(void *context, int64_t account, const char *game, enum time_class class);
+    /* Another server that shares the store has said this by hub_tell. */
+    void (*told)(void *context, const json_t *json);
     struct store *store;
 };
 
@@ -96,6 +99,9 @@ void hub_tournament(struct hub *hub, const char *tournament, int64_t revision);
 /* To be called several times a second: clocks, expiry, lists that have changed. */
 void hub_tick(struct hub *hub);
 
+/* Says something to the other servers that share the store, under the name "tell"; frees it. */
+void hub_tell(struct hub *hub, json_t *json);
+
 /* No new games from now on. */
 void hub_stop(struct hub *hub);
 /* Nothing is on its way to the store. */
@@ -106,6 +112,7 @@ char *hub_record(struct hub *hub, const char *game);
 
 struct hub_counts {
     int connections, games_open, games_playing, rooms, seeks;
+    int nodes; /* servers that share the store, this one included */
     uint64_t messages, refused, moves, events, store_failures, games_created;
     bool store_failing; /* the last thing asked of the store failed */
 };

@@ -84,8 +84,10 @@ void hub_hear(struct hub *hub, const char *game) {
 
 /* An event of a game that is not in memory matters when it begins the game of somebody here, or changes the lists. */
 static void stranger_hear(struct hub *hub, const struct store_news *news, const struct event *event) {
-    hub->lobby_stale = hub->lobby_changed =
-        hub->lobby_changed || event == NULL || event->kind != EVENT_MOVE || news->over;
+    if (event == NULL || event->kind != EVENT_MOVE || news->over)
+        hub->lobby_stale = hub->lobby_changed = true;
+    /* Begun by a program that is no server: nobody keeps it. */
+    hub->keep_due = hub->keep_due || (news->number == 1 && news->node[0] == '\0');
     bool wanted = event == NULL;
     for (int i = 0; event != NULL && event->kind == EVENT_CREATE && i < event->setup.players; i++)
         for (const struct client *client = hub->clients; client != NULL && !wanted; client = client->next)

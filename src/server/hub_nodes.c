@@ -32,6 +32,13 @@ void tell_submit(struct hub *hub, json_t *json) {
     json_decref(json);
 }
 
+void hub_tell(struct hub *hub, json_t *json) {
+    if (shared(hub))
+        tell_submit(hub, json);
+    else
+        json_decref(json);
+}
+
 void alive_submit(struct hub *hub) {
     char data[96];
     snprintf(data, sizeof data, "{\"players\":%d,\"playing\":%d}", hub->counts.connections, hub->counts.games_playing);
@@ -206,6 +213,8 @@ static void told_hear(struct hub *hub, const struct store_news *news) {
         who_answer(hub, json);
     else if (type != NULL && strcmp(type, "premove") == 0)
         premove_hear(hub, news->node, json);
+    else if (type != NULL)
+        hub->ports.told(hub->ports.context, json);
     json_decref(json);
 }
 

@@ -218,9 +218,17 @@ static void room_expire(struct hub *hub, struct room *room, int64_t now) {
         room_submit(hub, room, &event, NULL);
 }
 
+/* A move made in advance that only this server would play. */
+static bool room_promised(const struct hub *hub, const struct room *room) {
+    for (int i = 0; i < room->game->setup.players; i++)
+        if (room->premove[i].move[0] != '\0' && strcmp(room->premove[i].node, hub->ports.store->node) == 0)
+            return room->game->state != GAME_OVER;
+    return false;
+}
+
 static bool room_needless(const struct hub *hub, const struct room *room, int64_t now) {
-    return (room->game->state == GAME_OVER || !room->kept) && room->watcher_count == 0 && room->waiting == NULL &&
-           now - room->touched > hub->limits.linger_ms;
+    return (room->game->state == GAME_OVER || !room->kept) && !room_promised(hub, room) && room->watcher_count == 0 &&
+           room->waiting == NULL && now - room->touched > hub->limits.linger_ms;
 }
 
 /* Chat on its way refers to its room without holding it up. */

@@ -28,6 +28,7 @@ char *metrics_format(const struct service *service) {
         {"games_playing", "gauge", "games being played", hub.games_playing},
         {"games_open", "gauge", "games that wait for players", hub.games_open},
         {"rooms", "gauge", "games in memory", hub.rooms},
+        {"nodes", "gauge", "servers that share the store, this one included", hub.nodes},
         {"seeks", "gauge", "players who wait to be paired", hub.seeks},
         {"store_failing", "gauge", "1 when the last thing asked of the store failed", hub.store_failing},
         {"memory_bytes", "gauge", "memory in use", memory_read()},

@@ -142,6 +142,7 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
                                     .close = outlet_close,
                                     .think = port_think,
                                     .rating = port_rating,
+                                    .told = told_hear,
                                     .store = service->store};
     service->sockets = address_book_new();
     const struct engines_options engines = {.threads = (int)settings->numbers[SETTING_engine_threads],
@@ -157,8 +158,6 @@ static bool hub_begin(struct service *service, struct tab_error *error) {
 }
 
 static void port_tell_game(void *context, const char *game) { hub_hear(((struct service *)context)->hub, game); }
-
-static void port_forget(void *context, const char *handle) { hub_forget(((struct service *)context)->hub, handle); }
 
 static void port_tell_tournament(void *context, const char *tournament, int64_t revision) {
     hub_tournament(((struct service *)context)->hub, tournament, revision);
@@ -180,8 +179,8 @@ static bool desk_begin(struct service *service, struct tab_error *error) {
                                          .context = service,
                                          .wake = threads_wake,
                                          .tell_game = port_tell_game,
-                                         .end_session = ws_end_session,
-                                         .forget = port_forget,
+                                         .end_session = told_session,
+                                         .forget = told_forget,
                                          .tell_tournament = port_tell_tournament};
     service->requests = throttle_new((int)(BURST * requests), 1000 / requests);
     if (service->requests == NULL)

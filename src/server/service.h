@@ -27,7 +27,8 @@ struct service_counts {
 
 /* What is added to the system's monotonic clock to get milliseconds since 1970, and what should be. */
 struct service_clock {
-    int64_t offset, wanted;
+    _Atomic int64_t offset; /* other threads ask for the time */
+    int64_t wanted;
     int ticks;
 };
 
@@ -68,6 +69,12 @@ int64_t service_now(const struct service *service);
 /* Sets the clock, by that of the store where several servers share it; and ten times a second keeps it right. */
 void service_clock_begin(struct service *service);
 void service_clock_tick(struct service *service);
+
+/* Ends the live connections of a session, forgets what somebody is called, on this server and on those that share its
+ * store; does what another one asks for. */
+void told_session(void *context, int64_t session);
+void told_forget(void *context, const char *handle);
+void told_hear(void *context, const json_t *json);
 
 /* Takes what other threads have ready: confirmations of the store, moves of engines. */
 void service_wake(struct service *service);

@@ -76,11 +76,11 @@ static void listener_wake(const struct listener *listener) {
 
 /* Listens anew; what was told meanwhile is lost. */
 static void connection_regain(struct listener *listener) {
-    journal_write(JOURNAL_WARNING, "news_lost", "message", sql_problem(listener->sql), NULL);
+    journal_write(JOURNAL_WARNING, "news are lost", "message", sql_problem(listener->sql), NULL);
     while (!sql_listen(listener->sql, listener->channel))
         if (ending_wait(listener, RETRY_MS))
             return;
-    journal_write(JOURNAL_INFO, "news_again", NULL);
+    journal_write(JOURNAL_INFO, "news are heard again", NULL);
     pthread_mutex_lock(&listener->mutex);
     listener->missed = true;
     pthread_mutex_unlock(&listener->mutex);

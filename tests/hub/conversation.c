@@ -285,6 +285,11 @@ static void changed_line(struct run *run, const char *words) {
     hub_tournament(run->stage.node->hub, name, revision);
 }
 
+static void tell_line(struct stage *stage, const char *words) {
+    hub_tell(stage->node->hub, json_pack("{s:s}", "tell", words));
+    stage_collect(stage);
+}
+
 static void stage_stop(struct stage *stage) {
     hub_stop(stage->node->hub);
     stage_collect(stage);
@@ -338,7 +343,12 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         stage_kill(stage);
     else if (strcmp(word, "deaf") == 0 || strcmp(word, "hearing") == 0)
         store_memory_deafen(stage->node->store, word[0] == 'd');
-    else if (strcmp(word, "hear") == 0)
+    else if (strcmp(word, "tell") == 0)
+        tell_line(stage, rest);
+    else if (strcmp(word, "told") == 0) {
+        assert_string_equal(stage->told, rest);
+        stage->told[0] = '\0';
+    } else if (strcmp(word, "hear") == 0)
         hear_line(run, rest);
     else if (strcmp(word, "paired") == 0)
         paired_line(run, rest);

@@ -51,6 +51,12 @@ static int outside_rating(void *context, int64_t account, const char *game, enum
     return strcmp(game, "siam") == 0 && class != CLASS_DAYS ? 1400 + 100 * (int)account : 0;
 }
 
+static void outside_told(void *context, const json_t *json) {
+    struct stage *stage = context;
+    const char *what = json_string_value(json_object_get(json, "tell"));
+    snprintf(stage->told, sizeof stage->told, "%s", what != NULL ? what : "");
+}
+
 static bool node_open(struct stage *stage, struct node *node) {
     const struct hub_ports ports = {.context = stage,
                                     .now = outside_now,
@@ -59,6 +65,7 @@ static bool node_open(struct stage *stage, struct node *node) {
                                     .close = outside_close,
                                     .think = outside_think,
                                     .rating = outside_rating,
+                                    .told = outside_told,
                                     .store = node->store};
     node->hub = hub_new(&ports, &stage->limits);
     return node->hub != NULL;

@@ -48,6 +48,7 @@ struct stage {
     char job_game[GAME_ID_TEXT]; /* what the engine was asked, "": nothing */
     int64_t job_moved;
     int job_level;
+    char told[STAGE_NAME]; /* what another server has said last */
 };
 
 void stage_begin(struct stage *stage, const struct hub_limits *limits, const struct stage_stores *stores);
