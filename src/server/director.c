@@ -11,8 +11,8 @@
 
 enum {
     TURN_MS = 500,
-    LEASE_MS = 10000,
-    RENEW_MS = 5000,    /* before it runs out */
+    LEASE_MS = 6000,
+    RENEW_MS = 3000,    /* before it runs out */
     OVERLAP_MS = 15000, /* changes of other servers may become visible so much later than they are dated */
     OPEN_MAX = 256,     /* tournaments that are looked at in a turn */
     SEEN_MAX = 1024     /* revisions that are remembered */

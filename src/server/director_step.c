@@ -9,6 +9,9 @@
 
 enum { MINUTE_MS = 60000, DAY_MS = 24 * 3600 * 1000 };
 
+/* Who begins no later than that has begun in time: an arena ends when it was announced to. */
+static const int64_t late_ms = MINUTE_MS;
+
 /* A tournament that cannot begin because nobody came, or that nobody begins, is cancelled after so long. */
 static const int64_t wait_ms = 60 * (int64_t)MINUTE_MS, forgotten_ms = 7 * (int64_t)DAY_MS;
 
@@ -150,7 +153,7 @@ static enum sql_outcome begin(struct sql *sql, struct tournament_book *book, str
         return step->now - tournament->starts > wait_ms ? end(sql, tournament, TOURNAMENT_CANCELLED, step->now)
                                                         : SQL_GOOD;
     tournament->state = TOURNAMENT_RUNNING;
-    tournament->began = step->now;
+    tournament->began = tournament->starts > step->now - late_ms ? tournament->starts : step->now;
     tournament->next_at = step->now;
     const enum sql_outcome outcome = tournament_update(sql, tournament, step->now);
     return outcome == SQL_GOOD ? pair(sql, book, step) : outcome;

@@ -107,6 +107,8 @@ static const char *wanted_read(const struct desk_request *request, struct tourna
     tournament->accounts = json_is_true(json_object_get(body, "accounts"));
     tournament->rated = json_is_true(json_object_get(body, "rated"));
     tournament->starts = desk_number(request, "starts", 0);
+    if (kind < 0)
+        return "kind";
     if (!text_showable(name, NAME_TEXT - 1))
         return "title";
     snprintf(tournament->name, sizeof tournament->name, "%s", name);
