@@ -516,6 +516,22 @@ static void test_forgotten(void **state) {
     assert_int_equal(state_of(fixture), TOURNAMENT_CANCELLED);
 }
 
+struct forgetting {
+    const struct visitor *visitor;
+    int64_t now;
+};
+
+static enum sql_outcome forget_run(struct sql *sql, void *context) {
+    const struct forgetting *forgetting = context;
+    const struct visitor nobody = visitor_of(200);
+    return tournament_forget(sql, forgetting->visitor, &nobody, forgetting->now);
+}
+
+static void forget(struct fixture *fixture, const struct visitor *visitor) {
+    struct forgetting forgetting = {.visitor = visitor, .now = fixture->now};
+    assert_int_equal(sql_transaction(fixture->sql, forget_run, &forgetting), SQL_GOOD);
+}
+
 /* A guest who becomes an account keeps the place; an account that is deleted leaves no name. */
 static void test_people(void **state) {
     struct fixture *fixture = *state;
@@ -531,10 +547,26 @@ static void test_people(void **state) {
     assert_string_equal(book_visitor(&book, &other)->name, "player 2");
     assert_true(visitor_equal(&book.tournament.creator, &account));
     book_free(&book);
-    assert_int_equal(tournament_forget(fixture->sql, 7, &account), SQL_GOOD);
+    turn(fixture, 1000);
+    forget(fixture, &account);
     book = book_of(fixture);
-    assert_string_equal(book_visitor(&book, &account)->name, "");
+    assert_null(book_visitor(&book, &account));
+    assert_string_equal(book.entrants[0].name, "");
+    assert_false(book.entrants[0].here);
     assert_string_equal(book.tournament.creator_name, "");
+    assert_false(visitor_equal(&book.tournament.creator, &account));
+    book_free(&book);
+}
+
+/* Where nothing has begun nothing is left. */
+static void test_forget_ahead(void **state) {
+    struct fixture *fixture = *state;
+    const struct visitor account = visitor_of(2);
+    tournament_make(fixture, TOURNAMENT_SWISS, 3, 3);
+    forget(fixture, &account);
+    struct tournament_book book = book_of(fixture);
+    assert_int_equal(book.entrant_count, 2);
+    assert_int_equal(book.entrants[1].number, 3);
     book_free(&book);
 }
 
@@ -544,7 +576,7 @@ int main(void) {
         TEST(test_swiss),         TEST(test_once),      TEST(test_absent), TEST(test_few),
         TEST(test_left_alone),    TEST(test_arena),     TEST(test_fire),   TEST(test_late),
         TEST(test_two_directors), TEST(test_killed),    TEST(test_told),   TEST(test_whole_or_not),
-        TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people),
+        TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people), TEST(test_forget_ahead),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

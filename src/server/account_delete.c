@@ -1,6 +1,6 @@
 /* account_delete.c - an account that goes, with everything that says whose it was.
  *
- * Its sessions end first, so that nobody plays on. Then, one game after the other: a game that is being played is given
+ * Its sessions end first, so that nobody plays on, and its places in tournaments go to nobody. Then, one game after the other: a game that is being played is given
  * up, the name goes out of all its events, and the seat becomes that of a visitor whom nobody can be. What others did in
  * these games stays as it is. Then its lines of chat lose their name, and at last the account goes, with its tokens and
  * ratings. Whoever stops this half-way finds the account still there, and can ask again. */
@@ -9,6 +9,7 @@
 #include "game_request.h"
 #include "owned.h"
 #include "store_events.h"
+#include "tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -223,6 +224,14 @@ static enum sql_outcome chat_forget(struct sql *sql, void *context) {
 
 static enum sql_outcome sessions_go(struct sql *sql, void *context) { return sessions_delete(sql, context); }
 
+/* Its places in tournaments: it is not paired any more. */
+static enum sql_outcome places_forget(struct sql *sql, void *context) {
+    const struct desk_request *request = context;
+    struct visitor nobody;
+    request->random(NULL, nobody.bytes, VISITOR_BYTES);
+    return tournament_forget(sql, &request->visitor, &nobody, request->now);
+}
+
 /* Tokens, ratings and whatever else refers to the account goes with it. */
 static enum sql_outcome account_go(struct sql *sql, void *context) {
     struct sessions_end *end = context;
@@ -237,8 +246,8 @@ bool account_forget(const struct desk_request *request) {
     visitor_handle(request->secret, &request->visitor, handle);
     bool good = sql_transaction(request->sql, sessions_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
-    good = good && games_forget(request) == SQL_GOOD &&
-           sql_transaction(request->sql, chat_forget, (void *)request) == SQL_GOOD;
+    good = good && sql_transaction(request->sql, places_forget, (void *)request) == SQL_GOOD &&
+           games_forget(request) == SQL_GOOD && sql_transaction(request->sql, chat_forget, (void *)request) == SQL_GOOD;
     desk_forget(request->desk, handle);
     good = good && sql_transaction(request->sql, account_go, &end) == SQL_GOOD;
     sessions_close(request, &end);

@@ -5,6 +5,7 @@
 #include "owned.h"
 #include "ratings.h"
 #include "store_events.h"
+#include "tournament.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,11 +100,19 @@ static bool game_claim(struct claim *claim) {
     return outcome == SQL_GOOD && claim->claimed;
 }
 
+/* A guest's places in tournaments. */
+static enum sql_outcome places_claim(struct sql *sql, void *context) {
+    const struct claim *claim = context;
+    return tournament_claim(sql, claim->guest, &claim->account->visitor, claim->account->id, claim->account->name);
+}
+
 /* ---- All of them ---------------------------------------------------------------------------------------------- */
 
 int games_claim(const struct desk_request *request, const struct visitor *guest, const struct account *account) {
     struct owned owned;
     int claimed = 0;
+    struct claim places = {.request = request, .guest = guest, .account = account};
+    sql_transaction(request->sql, places_claim, &places);
     if (owned_read(request->sql, guest, NULL, CLAIM_MAX, &owned) != SQL_GOOD)
         return 0;
     for (int i = 0; i < owned.count; i++) {

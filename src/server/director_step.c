@@ -25,7 +25,11 @@ static const struct entrant *entrant_find(const struct tournament_book *book, in
 }
 
 static struct game_seat seat_of(const struct entrant *entrant) {
-    struct game_seat seat = {.kind = SEAT_PERSON, .owner = entrant->visitor, .rating = entrant->rating};
+    struct game_seat seat = {.kind = SEAT_PERSON,
+                             .user = entrant->account != 0,
+                             .bot = entrant->bot,
+                             .owner = entrant->visitor,
+                             .rating = entrant->rating};
     memcpy(seat.name, entrant->name, sizeof seat.name);
     return seat;
 }

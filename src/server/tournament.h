@@ -58,6 +58,7 @@ struct entrant {
     int rating;    /* 0: none */
     bool here;     /* wants to be paired */
     int64_t since; /* has waited since then for a game */
+    bool bot;      /* a program's account; only read */
 };
 
 enum { MEETING_BYE = 0 };
@@ -134,7 +135,9 @@ enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game,
 /* A guest's visitor is an account's from now on: in all tournaments too. */
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
                                   int64_t account, const char *name);
-/* An account is deleted: its name is forgotten. */
-enum sql_outcome tournament_forget(struct sql *sql, int64_t account, const struct visitor *visitor);
+/* An account is deleted: `nobody` is in its places from now on, without a name; where nothing has begun it has none. In a
+ * transaction. */
+enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,
+                                   int64_t now);
 
 #endif

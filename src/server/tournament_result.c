@@ -105,12 +105,21 @@ enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, c
                    NULL);
 }
 
-enum sql_outcome tournament_forget(struct sql *sql, int64_t account, const struct visitor *visitor) {
-    const struct sql_value values[] = {sql_integer(account)},
-                           creator[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes)};
-    const enum sql_outcome outcome =
-        sql_run(sql, "UPDATE entrant SET account = 0, name = '', here = 0 WHERE account = $1", values, 1, NULL, NULL);
-    if (outcome != SQL_GOOD)
-        return outcome;
-    return sql_run(sql, "UPDATE tournament SET creator_name = '' WHERE creator = $1", creator, 1, NULL, NULL);
+enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,
+                                   int64_t now) {
+    const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes),
+                                       sql_bytes(nobody->bytes, sizeof nobody->bytes)},
+                           left[] = {values[0], sql_integer(TOURNAMENT_AHEAD)},
+                           changed[] = {values[1], sql_integer(now)};
+    sql_run(sql,
+            "DELETE FROM entrant WHERE visitor = $1 AND tournament IN (SELECT id FROM tournament WHERE state = $2)",
+            left, 2, NULL, NULL);
+    sql_run(sql, "UPDATE entrant SET visitor = $2, account = 0, name = '', rating = 0, here = 0 WHERE visitor = $1",
+            values, 2, NULL, NULL);
+    sql_run(sql, "UPDATE tournament SET creator = $2, creator_name = '' WHERE creator = $1", values, 2, NULL, NULL);
+    /* What has failed makes all that follows fail in the same way. */
+    return sql_run(sql,
+                   "UPDATE tournament SET revision = revision + 1, changed = $2"
+                   " WHERE creator = $1 OR id IN (SELECT tournament FROM entrant WHERE visitor = $1)",
+                   changed, 2, NULL, NULL);
 }

@@ -168,7 +168,8 @@ static bool entrant_note(void *context, const struct sql_value *columns, int cou
                                 .account = columns[2].integer,
                                 .rating = (int)columns[4].integer,
                                 .here = columns[5].integer != 0,
-                                .since = columns[6].integer};
+                                .since = columns[6].integer,
+                                .bot = columns[7].integer != 0};
     visitor_take(&entrant->visitor, &columns[1]);
     text_take(entrant->name, sizeof entrant->name, &columns[3]);
     return true;
@@ -206,10 +207,12 @@ enum sql_outcome book_read(struct sql *sql, const char *id, struct tournament_bo
                           " FROM meeting WHERE tournament = $1 ORDER BY round, board",
                           values, 1, meeting_note, book);
     if (outcome == SQL_GOOD && !book->incomplete)
-        outcome = sql_run(sql,
-                          "SELECT number, visitor, account, name, rating, here, since FROM entrant"
-                          " WHERE tournament = $1 ORDER BY number",
-                          values, 1, entrant_note, book);
+        outcome = sql_run(
+            sql,
+            "SELECT number, entrant.visitor, account, entrant.name, rating, here, since, COALESCE(bot, 0) FROM entrant"
+            " LEFT JOIN account ON account.id = entrant.account"
+            " WHERE tournament = $1 ORDER BY number",
+            values, 1, entrant_note, book);
     return outcome == SQL_GOOD && book->incomplete ? SQL_LOST : outcome;
 }
 
