@@ -151,7 +151,14 @@ static enum sql_outcome job_take(struct sql *sql, void *context) {
 
 enum sql_outcome analysis_take(struct sql *sql, struct analysis_job *job, int64_t now, bool *found) {
     struct taking taking = {.job = job, .now = now};
-    enum sql_outcome outcome;
+    const struct sql_value value = sql_integer(now);
+    int64_t waiting = 0;
+    /* Most of the time there is nothing to do, which needs no transaction. */
+    enum sql_outcome outcome =
+        sql_run(sql, "SELECT 1 FROM analysis WHERE state < 2 AND lease < $1 LIMIT 1", &value, 1, number_note, &waiting);
+    *found = false;
+    if (outcome != SQL_GOOD || waiting == 0)
+        return outcome;
     do
         outcome = sql_transaction(sql, job_take, &taking);
     while (outcome == SQL_GOOD && taking.found && taking.tries >= ANALYSIS_TRIES);

@@ -5,11 +5,14 @@
 #include "analysis_queue.h"
 #include "game_load.h"
 
+#include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
-enum { PROGRESS_MS = 1000 };
+enum { PROGRESS_S = 1, NICENESS = 15 };
 
 struct analyst {
     struct analyst_options options;
@@ -25,15 +28,22 @@ struct finding {
     double payoff[TAB_PLAYERS_MAX]; /* where more than two play */
 };
 
-/* One game being analysed. */
+/* One game being analysed. It is thought about in a thread of low priority, while the analyst's own tells the queue how
+ * far it is: others must never wait for a thread of low priority that has the database. */
 struct work {
     const struct analyst *analyst;
     struct sql *sql;
     struct analysis_job job;
+    struct tab_record *record;
     struct finding *findings; /* by ply; one more than there are moves */
-    int done, total;
-    int64_t told; /* when the queue last heard of it */
-    bool mine;
+    int total;
+    atomic_int done;
+    atomic_bool unwanted;
+
+    pthread_mutex_t mutex; /* of all below */
+    pthread_cond_t changed;
+    bool finished;
+    char *data; /* for the queue */
 };
 
 struct analyst *analyst_new(const struct analyst_options *options) {
@@ -131,43 +141,73 @@ static char *record_encode(struct tab_record *record, const struct finding *find
     return text;
 }
 
-/* ---- One game ------------------------------------------------------------------------------------------------- */
+/* ---- Thinking, in a thread of low priority -------------------------------------------------------------------- */
 
 static bool work_step(void *context, int ply, const struct tab_thought *thought) {
     struct work *work = context;
-    const struct analyst_options *options = &work->analyst->options;
-    const int64_t now = options->now();
     work->findings[ply] = (struct finding){
         .known = true, .best = thought->move, .centi = thought->line[0].centi, .mate = thought->line[0].mate};
     memcpy(work->findings[ply].payoff, thought->payoff, sizeof thought->payoff);
-    work->done++;
-    if (atomic_load(options->ending))
-        return false;
-    if (now - work->told < PROGRESS_MS)
-        return true;
-    work->told = now;
-    analysis_progress(work->sql, &work->job, work->done, work->total, now, &work->mine);
-    return work->mine;
+    atomic_fetch_add(&work->done, 1);
+    return !atomic_load(&work->unwanted) && !atomic_load(work->analyst->options.ending);
 }
 
-static char *game_analyse(struct work *work, const struct game *game) {
-    struct tab_record *record = tab_record_from_match(game->match);
+static void *work_think(void *argument) {
+    struct work *work = argument;
     const struct analysis analysis = {.engine = work->analyst->engine,
                                       .limits = {.move_ms = work->analyst->options.move_ms},
                                       .thought = work->analyst->thought,
                                       .step = work_step,
                                       .context = work};
-    char *data = NULL;
-    work->findings = calloc((size_t)tab_match_ply(game->match) + 1, sizeof *work->findings);
-    if (record != NULL && work->findings != NULL) {
-        work->total = analysis_positions(record);
-        analysis_progress(work->sql, &work->job, 0, work->total, work->told, &work->mine);
-        if (work->mine && analysis_run(&analysis, record))
-            data = record_encode(record, work->findings);
+    (void)!nice(NICENESS); /* of this thread; should it be refused, we go on as we are */
+    char *data = analysis_run(&analysis, work->record) ? record_encode(work->record, work->findings) : NULL;
+    pthread_mutex_lock(&work->mutex);
+    work->data = data;
+    work->finished = true;
+    pthread_cond_signal(&work->changed);
+    pthread_mutex_unlock(&work->mutex);
+    return NULL;
+}
+
+/* ---- One game ------------------------------------------------------------------------------------------------- */
+
+/* Tells the queue how far it is; nobody needs it any more when somebody else has the job. */
+static void work_tell(struct work *work) {
+    bool mine;
+    analysis_progress(work->sql, &work->job, atomic_load(&work->done), work->total, work->analyst->options.now(),
+                      &mine);
+    if (!mine)
+        atomic_store(&work->unwanted, true);
+}
+
+/* Waits for the thought, and tells of it now and then. */
+static void work_wait(struct work *work) {
+    pthread_mutex_lock(&work->mutex);
+    while (!work->finished) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_sec += PROGRESS_S;
+        if (pthread_cond_timedwait(&work->changed, &work->mutex, &until) == 0)
+            continue;
+        pthread_mutex_unlock(&work->mutex);
+        work_tell(work);
+        pthread_mutex_lock(&work->mutex);
     }
-    free(work->findings);
-    tab_record_free(record);
-    return data;
+    pthread_mutex_unlock(&work->mutex);
+}
+
+static void game_analyse(struct work *work, const struct game *game) {
+    pthread_t thread;
+    work->record = tab_record_from_match(game->match);
+    work->findings = calloc((size_t)tab_match_ply(game->match) + 1, sizeof *work->findings);
+    if (work->record == NULL || work->findings == NULL)
+        return;
+    work->total = analysis_positions(work->record);
+    work_tell(work);
+    if (pthread_create(&thread, NULL, work_think, work) != 0)
+        return;
+    work_wait(work);
+    pthread_join(thread, NULL);
 }
 
 /* A game that cannot be read, or that the memory does not do for, would fail again. */
@@ -176,24 +216,35 @@ static enum sql_outcome work_do(struct work *work) {
     const enum sql_outcome outcome = game_load(work->sql, work->job.game, &game);
     if (outcome != SQL_GOOD)
         return outcome;
-    char *data = game != NULL ? game_analyse(work, game) : NULL;
+    if (game != NULL)
+        game_analyse(work, game);
     game_drop(game);
     const bool ending = atomic_load(work->analyst->options.ending);
-    const enum sql_outcome kept =
-        data == NULL && ending ? analysis_return(work->sql, &work->job) : analysis_finish(work->sql, &work->job, data);
-    free(data);
-    return kept;
+    return work->data == NULL && ending ? analysis_return(work->sql, &work->job)
+                                        : analysis_finish(work->sql, &work->job, work->data);
+}
+
+static void work_clear(struct work *work) {
+    pthread_cond_destroy(&work->changed);
+    pthread_mutex_destroy(&work->mutex);
+    tab_record_free(work->record);
+    free(work->findings);
+    free(work->data);
 }
 
 enum analyst_outcome analyst_step(struct analyst *analyst, struct sql *sql) {
     unsigned char name[(WORKER_TEXT - 1) / 2];
-    struct work work = {.analyst = analyst, .sql = sql, .told = analyst->options.now(), .mine = true};
+    struct work work = {.analyst = analyst, .sql = sql};
     bool found;
     randombytes_buf(name, sizeof name);
     sodium_bin2hex(work.job.worker, sizeof work.job.worker, name, sizeof name);
-    if (analysis_take(sql, &work.job, work.told, &found) != SQL_GOOD)
+    if (analysis_take(sql, &work.job, analyst->options.now(), &found) != SQL_GOOD)
         return ANALYST_FAILED;
     if (!found)
         return ANALYST_IDLE;
-    return work_do(&work) == SQL_GOOD ? ANALYST_DONE : ANALYST_FAILED;
+    pthread_mutex_init(&work.mutex, NULL);
+    pthread_cond_init(&work.changed, NULL);
+    const enum sql_outcome outcome = work_do(&work);
+    work_clear(&work);
+    return outcome == SQL_GOOD ? ANALYST_DONE : ANALYST_FAILED;
 }

@@ -8,9 +8,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { NICENESS = 15, LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500 };
+enum { LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500 };
 
 struct chore {
     struct chores *chores;
@@ -79,7 +78,6 @@ static int analyst_turn(const struct chore *chore) {
 
 static void *chore_run(void *argument) {
     struct chore *chore = argument;
-    (void)!nice(NICENESS); /* of this thread; should it be refused, we go on as we are */
     while (!atomic_load(&chore->chores->ending)) {
         const int rest = chore->analyst != NULL ? analyst_turn(chore) : ledger_turn(chore);
         if (rest < 0)

@@ -122,7 +122,10 @@ static enum sql_outcome ended_take(struct sql *sql, void *context) {
 
 enum ledger_outcome ledger_step(struct sql *sql, int64_t now, char told[GAME_ID_TEXT]) {
     struct step step = {.now = now};
-    const enum sql_outcome outcome = sql_transaction(sql, ended_take, &step);
+    /* Most of the time there is nothing to do, which needs no transaction. */
+    enum sql_outcome outcome = sql_run(sql, "SELECT game FROM ended LIMIT 1", NULL, 0, ended_note, &step);
+    if (outcome == SQL_GOOD && step.found)
+        outcome = sql_transaction(sql, ended_take, &step);
     told[0] = '\0';
     if (outcome != SQL_GOOD)
         return LEDGER_FAILED;
