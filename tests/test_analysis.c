@@ -35,7 +35,7 @@ static const char *id_of(int number) {
     static char ids[4][GAME_ID_TEXT];
     static int next;
     char *id = ids[next = (next + 1) % 4];
-    snprintf(id, GAME_ID_TEXT, "GameNumber%02d", number);
+    snprintf(id, GAME_ID_TEXT, "GameNumber%02u", (unsigned)number % 100);
     return id;
 }
 

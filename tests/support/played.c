@@ -78,7 +78,7 @@ static enum sql_outcome game_add(struct sql *sql, void *context) {
     event_add(sql, game, &event);
     char move[TAB_MOVE_TEXT];
     int used;
-    for (const char *at = play->moves; sscanf(at, "%47s%n", move, &used) == 1; at += used) {
+    for (const char *at = play->moves; sscanf(at, "%15s%n", move, &used) == 1; at += used) {
         event = (struct event){.kind = EVENT_MOVE, .number = game->number + 1, .at = play->at, .seat = game_turn(game)};
         snprintf(event.move, sizeof event.move, "%s", move);
         event_add(sql, game, &event);
