@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { registered } from './accounts.mjs'
 import { api } from './api.mjs'
-import { folderMake, program, programRun, serverStart } from './support.mjs'
+import { folderMake, program, programRun, serverStart, storeWords } from './support.mjs'
 import { cookieOf, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -75,7 +75,7 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
   assert.equal(asked.status, 200)
   assert.deepEqual(asked.body, { state: 'waiting', ahead: 0 })
   assert.deepEqual((await want(game)).body, { state: 'waiting', ahead: 0 })
-  const work = await programRun('work', '--config', `${folder.path}/config`, '--data', `${folder.path}/data`, '--once')
+  const work = await programRun('work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`), '--once')
   assert.equal(work.code, 0, work.errors)
   const { state, first, plies } = (await get(`/games/${game}/analysis`)).body
   assert.equal(state, 'done')
@@ -85,7 +85,7 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
 })
 
 test('a program works until it is asked to stop', async () => {
-  const worker = spawn(program, ['work', '--config', `${folder.path}/config`, '--data', `${folder.path}/data`], { stdio: 'ignore' })
+  const worker = spawn(program, ['work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`)], { stdio: 'ignore' })
   const ended = new Promise((resolve) => worker.on('close', resolve))
   const game = await play(['@b1n', '@b5s'])
   await want(game)
