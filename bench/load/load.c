@@ -1,10 +1,11 @@
 /* load.c - a load for the service on this machine: games played over WebSocket at a given pace, among many connections
  * that do nothing. Bounded in number and time, and only ever at 127.0.0.1.
  *
- *     load [--accounts FILE] [--plies N] PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC [NOTES]]
+ *     load [--accounts FILE] [--plies N] [--second PORT] PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC [NOTES]]
  *
  * The file has a cookie of an account in each line, two for each game; without it guests play. Games of accounts are
- * rated. Games are given up after N plies.
+ * rated. Games are given up after N plies. The second player of each game connects to another server of the same store
+ * when its port is given.
  *
  * Prints one line of JSON: what was reached, and how long it took from sending a move to the opponent knowing of it.
  * NOTES gets a line `GAME PLY MOVE` for every move the server has acknowledged, and at the end the cookies of all
@@ -37,7 +38,7 @@ struct wait {
 };
 
 struct load {
-    int port, connections, games;
+    int port, second, connections, games;
     double rate, seconds;
     const char *spec;
     FILE *accounts; /* NULL: guests play */
@@ -134,7 +135,7 @@ static bool tables_begin(struct load *load) {
     for (int i = 0; i < load->games; i++) {
         if (!people_read(load, &load->tables[i]))
             return false;
-        table_begin(&load->tables[i], &load->score, load->spec, load->port, (uint64_t)i);
+        table_begin(&load->tables[i], &load->score, load->spec, (int[]){load->port, load->second}, (uint64_t)i);
         for (int link = 0; link < 2; link++)
             wait_add(load, &load->tables[i].links[link], &load->tables[i], link);
         if (i % (OPENING_AT_ONCE / 2) == 0 && !links_serve(load, 10))
@@ -202,14 +203,18 @@ static void cookies_note(const struct load *load) {
 }
 
 static bool options_read(struct load *load, int count, char **words) {
-    static const struct option options[] = {
-        {"accounts", required_argument, NULL, 'a'}, {"plies", required_argument, NULL, 'p'}, {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"accounts", required_argument, NULL, 'a'},
+                                            {"plies", required_argument, NULL, 'p'},
+                                            {"second", required_argument, NULL, 's'},
+                                            {NULL, 0, NULL, 0}};
     load->score.plies = PLIES;
     for (int option; (option = getopt_long(count, words, "", options, NULL)) != -1;) {
         if (option == 'a')
             load->accounts = fopen(optarg, "r");
         else if (option == 'p')
             load->score.plies = (int)strtol(optarg, NULL, 10);
+        else if (option == 's')
+            load->second = (int)strtol(optarg, NULL, 10);
         if (option == '?' || (option == 'a' && load->accounts == NULL))
             return false;
     }
@@ -222,6 +227,7 @@ static bool load_read(struct load *load, int count, char **words) {
         return false;
     words += optind;
     load->port = (int)strtol(words[0], NULL, 10);
+    load->second = load->second > 0 ? load->second : load->port;
     load->connections = (int)strtol(words[1], NULL, 10);
     load->games = (int)strtol(words[2], NULL, 10);
     load->rate = strtod(words[3], NULL);
@@ -250,9 +256,9 @@ int main(int count, char **words) {
     static struct load load;
     signal(SIGPIPE, SIG_IGN);
     if (!load_read(&load, count, words)) {
-        fprintf(stderr,
-                "usage: load [--accounts FILE] [--plies N] PORT CONNECTIONS GAMES MOVES-PER-SECOND SECONDS [SPEC "
-                "[NOTES]]\n");
+        fprintf(stderr, "usage: load [--accounts FILE] [--plies N] [--second PORT] PORT CONNECTIONS GAMES "
+                        "MOVES-PER-SECOND SECONDS [SPEC "
+                        "[NOTES]]\n");
         return 2;
     }
     load.tables = calloc((size_t)load.games, sizeof *load.tables);

@@ -27,7 +27,7 @@ static void game_create(struct table *table) {
                   table->score->rated));
 }
 
-void table_begin(struct table *table, struct score *score, const char *spec, int port, uint64_t seed) {
+void table_begin(struct table *table, struct score *score, const char *spec, const int ports[2], uint64_t seed) {
     table->score = score;
     table->moving = -1;
     table->state = TABLE_GREETING;
@@ -37,7 +37,7 @@ void table_begin(struct table *table, struct score *score, const char *spec, int
     tab_rules_parse(&table->rules, spec, NULL);
     tab_random_seed(&table->random, seed);
     for (int link = 0; link < 2; link++) {
-        if (!link_open(&table->links[link], port))
+        if (!link_open(&table->links[link], ports[link]))
             table->state = TABLE_LOST;
         say(table, link, json_pack("{s:s, s:i, s:s}", "t", "hello", "version", 1, "name", "load"));
     }

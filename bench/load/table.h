@@ -37,7 +37,8 @@ struct table {
     int seen; /* which of ok and the opponent's event have come, a bit each */
 };
 
-void table_begin(struct table *table, struct score *score, const char *spec, int port, uint64_t seed);
+/* `ports`: where each of the two connects. */
+void table_begin(struct table *table, struct score *score, const char *spec, const int ports[2], uint64_t seed);
 /* Before it begins: who plays on one of the connections. */
 void table_person(struct table *table, int link, const char *cookie);
 void table_end(struct table *table);
