@@ -11,6 +11,7 @@ struct list {
 
 struct commit_queue {
     commit_function *commit;
+    follow_function *follow;
     void *commit_context;
     store_wake_function *wake;
     void *wake_context;
@@ -84,6 +85,9 @@ static void *queue_run(void *argument) {
         list_append(&queue->done, list);
         if (queue->wake != NULL)
             queue->wake(queue->wake_context);
+        pthread_mutex_unlock(&queue->mutex);
+        queue->follow(queue->commit_context);
+        pthread_mutex_lock(&queue->mutex);
     }
     pthread_mutex_unlock(&queue->mutex);
     return NULL;
@@ -91,12 +95,13 @@ static void *queue_run(void *argument) {
 
 /* ---- The other side ------------------------------------------------------------------------------------------- */
 
-struct commit_queue *commit_queue_new(int room, commit_function *commit, void *commit_context,
+struct commit_queue *commit_queue_new(int room, commit_function *commit, follow_function *follow, void *commit_context,
                                       store_wake_function *wake, void *wake_context) {
     struct commit_queue *queue = calloc(1, sizeof *queue);
     if (queue == NULL)
         return NULL;
     queue->commit = commit;
+    queue->follow = follow;
     queue->commit_context = commit_context;
     queue->wake = wake;
     queue->wake_context = wake_context;

@@ -16,11 +16,13 @@ struct submission {
 
 /* Writes a list of submissions and says of each what has become of it. In the queue's thread. */
 typedef void commit_function(void *context, struct submission *list);
+/* What else there is to do after a list, when it can be collected already. In the same thread. */
+typedef void follow_function(void *context);
 
 struct commit_queue;
 
 /* Room for so many submissions that are not collected. NULL when there is no memory or no thread. */
-struct commit_queue *commit_queue_new(int room, commit_function *commit, void *commit_context,
+struct commit_queue *commit_queue_new(int room, commit_function *commit, follow_function *follow, void *commit_context,
                                       store_wake_function *wake, void *wake_context);
 /* Writes what is left, then ends. */
 void commit_queue_free(struct commit_queue *queue);

@@ -86,6 +86,11 @@ static void list_commit(void *context, struct submission *list) {
         outcome = sql_settle(store->writer);
     for (struct submission *each = list; each != NULL && outcome != SQL_GOOD; each = each->next)
         each->outcome = STORE_FAILED;
+}
+
+/* When everybody knows what has become of a list. */
+static void list_follow(void *context) {
+    struct store_sql *store = context;
     if (store->checkpointer != NULL)
         checkpointer_step(store->checkpointer, store->writer);
 }
@@ -354,7 +359,7 @@ struct store *store_open(const char *address, store_wake_function *wake, void *c
     game_id_make(random_system, NULL, store->store.node);
     store->lock = -1;
     if (store_prepare(store, address, error) && news_prepare(store, address, wake, context, error)) {
-        store->queue = commit_queue_new(QUEUE_ROOM, list_commit, store, wake, context);
+        store->queue = commit_queue_new(QUEUE_ROOM, list_commit, list_follow, store, wake, context);
         if (store->queue != NULL)
             return &store->store;
         error_set(error, 0, N_("out of memory"), NULL, NULL);
