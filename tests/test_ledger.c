@@ -261,6 +261,27 @@ static void test_explorer_bound(void **state) {
     assert_int_equal(scalar("SELECT count(*) FROM explorer"), EXPLORER_PLIES);
 }
 
+/* Of a set-up all moves count, and 20 after it. */
+static void test_explorer_setup(void **state) {
+    (void)state;
+    struct tab_rules rules = testing_rules("khantsin");
+    struct tab_position position;
+    struct tab_random random;
+    char moves[1024] = "";
+    tab_position_start(&rules, &position);
+    tab_random_seed(&random, 5);
+    for (int ply = 0; ply < 24 + EXPLORER_PLIES + 3; ply++) {
+        char text[TAB_MOVE_TEXT];
+        const tab_move move = tab_random_move(&random, &rules, &position);
+        tab_move_format(&rules, &position, move, text, sizeof text);
+        tab_position_play(&rules, &position, move);
+        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), "%s ", text);
+    }
+    play("GameNumber01", "khantsin", moves, END_RESIGNED, 1);
+    settle();
+    assert_int_equal(scalar("SELECT count(*) FROM explorer"), 24 + EXPLORER_PLIES);
+}
+
 /* ---- Exactly once --------------------------------------------------------------------------------------------- */
 
 enum { MANY = 30 };
@@ -339,9 +360,10 @@ static void test_together(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_rated),         TEST(test_told),           TEST(test_aborted),  TEST(test_casual),
-        TEST(test_gone),          TEST(test_broken),         TEST(test_standing), TEST(test_explorer),
-        TEST(test_explorer_once), TEST(test_explorer_bound), TEST(test_killed),   TEST(test_together),
+        TEST(test_rated),         TEST(test_told),           TEST(test_aborted),        TEST(test_casual),
+        TEST(test_gone),          TEST(test_broken),         TEST(test_standing),       TEST(test_explorer),
+        TEST(test_explorer_once), TEST(test_explorer_bound), TEST(test_explorer_setup), TEST(test_killed),
+        TEST(test_together),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

@@ -111,6 +111,12 @@ json_t *analysis_json(struct sql *sql, const char *game) {
     return NULL;
 }
 
+int64_t analysis_waiting(struct sql *sql) {
+    int64_t waiting = -1;
+    sql_run(sql, "SELECT count(*) FROM analysis WHERE state < 2", NULL, 0, number_note, &waiting);
+    return waiting;
+}
+
 /* ---- Doing ---------------------------------------------------------------------------------------------------- */
 
 struct taking {

@@ -34,6 +34,9 @@ enum wish_outcome analysis_ask(struct sql *sql, const struct analysis_wish *wish
  * when nobody has asked. NULL when it cannot be read. */
 json_t *analysis_json(struct sql *sql, const char *game);
 
+/* How many games wait or are being analysed; -1 when nobody can tell. */
+int64_t analysis_waiting(struct sql *sql);
+
 /* ---- Doing ---------------------------------------------------------------------------------------------------- */
 
 enum { WORKER_TEXT = 33 };

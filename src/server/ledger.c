@@ -133,3 +133,15 @@ enum ledger_outcome ledger_step(struct sql *sql, int64_t now, char told[GAME_ID_
         memcpy(told, step.id, GAME_ID_TEXT);
     return step.found ? LEDGER_DONE : LEDGER_IDLE;
 }
+
+static bool count_note(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    *(int64_t *)context = columns[0].integer;
+    return false;
+}
+
+int64_t ledger_waiting(struct sql *sql) {
+    int64_t waiting = -1;
+    sql_run(sql, "SELECT count(*) FROM ended", NULL, 0, count_note, &waiting);
+    return waiting;
+}

@@ -16,4 +16,7 @@ enum ledger_outcome {
 /* Counts one game. `told` is its name when an event was added to it, else "". */
 enum ledger_outcome ledger_step(struct sql *sql, int64_t now, char told[GAME_ID_TEXT]);
 
+/* How many games are still to be counted; -1 when nobody can tell. */
+int64_t ledger_waiting(struct sql *sql);
+
 #endif

@@ -1,4 +1,6 @@
 /* metrics.c - figures for who hosts the service, in the text format of Prometheus. */
+#include "analysis_queue.h"
+#include "ledger.h"
 #include "service.h"
 
 #include <stdio.h>
@@ -31,6 +33,9 @@ char *metrics_format(const struct service *service) {
         {"nodes", "gauge", "servers that share the store, this one included", hub.nodes},
         {"seeks", "gauge", "players who wait to be paired", hub.seeks},
         {"store_failing", "gauge", "1 when the last thing asked of the store failed", hub.store_failing},
+        {"ended_waiting", "gauge", "games that have ended and are not counted yet",
+         (double)ledger_waiting(service->ratings)},
+        {"analysis_waiting", "gauge", "games that wait for their analysis", (double)analysis_waiting(service->ratings)},
         {"memory_bytes", "gauge", "memory in use", memory_read()},
         {"uptime_seconds", "gauge", "since the start", (double)(service_now(service) - service->began) / 1000},
         {"messages_total", "counter", "messages received", (double)hub.messages},

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { registered } from './accounts.mjs'
 import { api } from './api.mjs'
-import { folderMake, program, programRun, serverStart, storeWords } from './support.mjs'
+import { ask, folderMake, program, programRun, serverStart, storeWords } from './support.mjs'
 import { cookieOf, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -74,6 +74,7 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
   const asked = await want(game)
   assert.equal(asked.status, 200)
   assert.deepEqual(asked.body, { state: 'waiting', ahead: 0 })
+  assert.match((await ask(server.port, '/metrics')).body.toString(), /^tablier_analysis_waiting 1$/m)
   assert.deepEqual((await want(game)).body, { state: 'waiting', ahead: 0 })
   const work = await programRun('work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`), '--once')
   assert.equal(work.code, 0, work.errors)
@@ -123,6 +124,23 @@ test('a rated game: both see their new ratings, and so does everybody', async ()
   assert.equal((await one.ask('watch', { game: rematch.game })).seats[0].rating, 1662)
   await one.end()
   await other.end()
+})
+
+test('players on two servers see the same ratings', { skip: process.env.TEST_STORE !== 'postgresql' && 'a file has one server' }, async () => {
+  const second = await serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/data`, '--config', `${folder.path}/config`)
+  const [emil, fay] = [await registered(server.port, 'Emil'), await registered(second.port, 'Fay')]
+  const [one, other] = [await emil.enter(), await fay.enter()]
+  const { game } = await one.ask('create', { spec: 'siam', clock: none, seats: two, rated: true })
+  for (const each of [one, other]) await each.ask('watch', { game })
+  await other.ask('join', { game })
+  await one.until({ t: 'event', kind: 'join' })
+  await one.ask('move', { game, ply: 0, move: '@a1n' })
+  await other.until({ t: 'event', kind: 'move' })
+  await other.ask('resign', { game })
+  for (const each of [one, other]) assert.deepEqual((await each.until({ t: 'event', kind: 'rated' })).ratings, [1662, 1338])
+  await one.end()
+  await other.end()
+  assert.equal(await second.stop(), 0)
 })
 
 test('nobody lets the server think about more than their share', async () => {
