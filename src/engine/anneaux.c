@@ -306,9 +306,15 @@ static int anneaux_progress(const struct tab_position *position) {
 
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 200},
-    {.depth = 2, .noise = 70},  {.depth = 3, .noise = 70},  {.depth = 4, .noise = 15},
-    {.depth = 6, .noise = 10},  {.depth = 8, .noise = 5},   {.depth = 10, .noise = 3},
+    {.depth = 1, .noise = 400},
+    {.depth = 1, .noise = 200},
+    {.depth = 2, .noise = 270},
+    {.depth = 2, .noise = 135},
+    {.depth = 3, .noise = 135},
+    {.depth = 4, .noise = 105},
+    {.depth = 5, .noise = 58},
+    {.depth = 6, .nodes = 30000, .noise = 20},
+    {.depth = 9, .nodes = 100000, .noise = 3},
 };
 
 const struct brain anneaux_brain = {
