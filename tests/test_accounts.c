@@ -20,7 +20,7 @@ static struct name_row names[] = {
     {"Anna", "anna"},
     {"ANNA", "anna"},
     {"an-na", "anna"},
-    {"a.n_n-a", "anna"},
+    {"a-n_n-a", "anna"},
     {"\xC3\x81nn\xC3\xA4", "anna"},               /* with accents */
     {"\xD0\x90\xD0\xBD\xD0\xBD\xD0\xB0", "ahha"}, /* in Cyrillic, as it looks */
     {"\xD0\xB0\xD0\xBE", "ao"},                   /* wholly of letters that look Latin */
@@ -38,6 +38,7 @@ static struct name_row names[] = {
     {"-anna", NULL},
     {"anna-", NULL},
     {"an--na", NULL},
+    {"an.na", NULL},
     {"an na", NULL},
     {"<anna>", NULL},
     {"anna\xE2\x80\x8B", NULL}, /* a space without width */

@@ -98,9 +98,8 @@ static bool registration_check(const struct desk_request *request, char folded[N
     if (request->settings->numbers[SETTING_registration] == 0)
         desk_refuse(answer, 403, "registration", "this server makes no new accounts");
     else if (!name_fold(name, folded) || !name_free(folded))
-        desk_refuse(
-            answer, 400, "name",
-            "a name is 2 to 20 letters of one script and digits, with single dots, hyphens or underscores inside");
+        desk_refuse(answer, 400, "name",
+                    "a name is 2 to 20 letters of one script and digits, with single hyphens or underscores inside");
     else if (!password_good(desk_text(request, "password"), name))
         desk_refuse(answer, 400, "weak", "a password has 10 characters or more, and is not one that is easily guessed");
     else if (!throttle_take(desk_tries_of_addresses(request->desk), request->address, request->now))

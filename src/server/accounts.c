@@ -117,7 +117,7 @@ enum sql_outcome session_begin(struct sql *sql, struct session_begin *begin) {
                                        sql_bytes(hash, sizeof hash),
                                        sql_integer(request->now),
                                        sql_integer(request->now + days * DAY_MS),
-                                       sql_text(request->address),
+                                       sql_text(request->from),
                                        sql_text(agent)};
     const enum sql_outcome outcome = sessions_tidy(sql, begin);
     if (outcome != SQL_GOOD)

@@ -156,6 +156,7 @@ void api_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
                                    .bot = who.bot,
                                    .guest = who.guest,
                                    .address = call->address,
+                                   .from = call->from,
                                    .agent = call->agent,
                                    .secure = call->secure,
                                    .now = call->now,

@@ -56,7 +56,7 @@ struct api_call {
     char path[API_PATH_TEXT];
     json_t *query, *body;
     struct credentials credentials;
-    char address[ADDRESS_TEXT], agent[256];
+    char address[ADDRESS_TEXT], from[ADDRESS_TEXT], agent[256];
     bool secure;
     int64_t now;
     struct who who; /* once it is known */

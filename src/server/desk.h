@@ -32,6 +32,7 @@ struct desk_request {
     bool bot;                      /* the account is a program's */
     struct visitor guest;          /* of the guest's cookie, also beside a session; nobody: none */
     const char *address;           /* that limits are counted for */
+    const char *from;              /* where it comes from */
     const char *agent;             /* which browser, as it says of itself */
     bool secure;                   /* the page came over TLS */
     int64_t now;

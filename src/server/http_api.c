@@ -189,6 +189,7 @@ int http_api_begin(struct lws *wsi, struct http_exchange *exchange, const char *
     if (exchange->call == NULL)
         return -1;
     memcpy(exchange->call->address, key, sizeof key);
+    memcpy(exchange->call->from, address, sizeof address);
     return request_begin(wsi, exchange, exchange->call, method);
 }
 

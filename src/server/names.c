@@ -102,7 +102,7 @@ bool name_fold(const char *name, char folded[NAME_TEXT]) {
         return false;
     for (; *at != '\0'; count++) {
         const uint32_t character = character_read(&at);
-        const bool separator = character == '.' || character == '-' || character == '_';
+        const bool separator = character == '-' || character == '_';
         const bool digit = character >= '0' && character <= '9';
         const enum script own = script_of(character);
         if (separator ? separated : !digit && (own == SCRIPT_NONE || (script != SCRIPT_NONE && script != own)))

@@ -1,4 +1,4 @@
-/* profile_api.c - what an account shows of itself: since when, how it stands, its games; and to itself, everything. */
+/* profile_api.c - what an account shows of itself: since when, and its games; and to itself, everything. */
 #include "accounts.h"
 #include "game_load.h"
 #include "owned.h"
@@ -26,23 +26,15 @@ static bool user_find(const struct desk_request *request, struct account *accoun
     return false;
 }
 
-static json_t *user_json(const struct account *account, json_t *standing) {
-    json_t *json = json_pack("{s:s, s:I, s:b}", "name", account->name, "created", (json_int_t)account->created, "bot",
-                             account->bot);
-    json_object_update(json, standing);
-    json_decref(standing);
-    return json;
+static json_t *user_json(const struct account *account) {
+    return json_pack("{s:s, s:I, s:b}", "name", account->name, "created", (json_int_t)account->created, "bot",
+                     account->bot);
 }
 
 void user_show(const struct desk_request *request, struct desk_answer *answer) {
     struct account account;
-    if (!user_find(request, &account, answer))
-        return;
-    json_t *standing = standing_json(request->sql, account.id, request->now);
-    if (standing == NULL)
-        desk_refuse_store(answer);
-    else
-        desk_say(answer, user_json(&account, standing));
+    if (user_find(request, &account, answer))
+        desk_say(answer, user_json(&account));
 }
 
 /* ---- Its games ------------------------------------------------------------------------------------------------ */
@@ -221,7 +213,9 @@ void account_data_file(const struct desk_request *request, struct desk_answer *a
         desk_refuse_store(answer);
         return;
     }
-    json_t *json = user_json(&account, standing);
+    json_t *json = user_json(&account);
+    json_object_update(json, standing);
+    json_decref(standing);
     json_object_set_new(json, "sessions", sessions);
     json_object_set_new(json, "games", lines.games);
     json_object_set_new(json, "chat", said);

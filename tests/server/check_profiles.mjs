@@ -51,13 +51,12 @@ test('a profile: since when, results, and only games that were to be seen', asyn
   const open = (await live.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'open' }], listed: true })).game
   const stranger = new Browser(server.port)
   const profile = await until(async () => {
-    const { body } = await stranger.get('/users/ANNA')
-    return body.scores[0]?.won === 2 && body
+    const { body } = await stranger.get('/users/ANNA/ratings')
+    return body.scores[0]?.won === 2 && (await stranger.get('/users/ANNA')).body
   })
   assert.equal(profile.name, 'Anna')
   assert.ok(Math.abs(profile.created - Date.now()) < 60000)
-  assert.deepEqual(profile.scores, [{ game: 'siam', class: 'days', rated: false, won: 2, drawn: 0, lost: 0 }])
-  assert.deepEqual(Object.keys(profile).sort(), ['bot', 'created', 'history', 'name', 'ratings', 'scores'])
+  assert.deepEqual(Object.keys(profile).sort(), ['bot', 'created', 'name'])
   const seen = (await stranger.get('/users/anna/games')).body
   assert.deepEqual(seen.games.map((each) => [each.game, each.mine, each.state, each.result.winner]), [[shown, 1, 'over', 1]])
   assert.deepEqual(seen.games[0].seats, [{ kind: 'person', name: 'Anna', user: true }, { kind: 'person', name: 'Otto' }])
@@ -92,7 +91,7 @@ test('games of the guest count for the account that claims them', async () => {
   await until(async () => (await ask(server.port, '/health')).status === 200)
   await new Promise((resolve) => setTimeout(resolve, 500))
   await browser.post('/accounts', { name: 'Carla', password })
-  await until(async () => (await browser.get('/users/Carla')).body.scores[0]?.won === 1)
+  await until(async () => (await browser.get('/users/Carla/ratings')).body.scores[0]?.won === 1)
   await Promise.all([live.end(), other.end()])
 })
 
@@ -133,7 +132,7 @@ test('a deleted account is gone: name, password, sessions, ratings, chat; the ga
   assert.equal((await live.ask('chat', { game: over, text: 'well played' })).t, 'ok')
   await other.ask('watch', { game: running })
   const record = (await ask(server.port, `/g/${over}.pgn`)).body.toString()
-  await until(async () => (await browser.get(`/users/${name}`)).body.scores.length > 0)
+  await until(async () => (await browser.get(`/users/${name}/ratings`)).body.scores.length > 0)
 
   assert.equal((await browser.post('/account/deletion', { password: 'wrong horse 77' })).status, 401)
   assert.equal((await browser.get('/sessions')).status, 200)
