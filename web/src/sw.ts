@@ -26,7 +26,7 @@ worker.addEventListener('fetch', (event) => {
 
 // What the game service answers itself, always afresh: its socket, its state, the records of its games.
 function ofService(path: string): boolean {
-  return /^\/(ws|health|metrics)$/.test(path) || /^\/g\/[^/]*\.pgn$/.test(path)
+  return /^\/(ws|health|metrics)$/.test(path) || path.startsWith('/api/') || /^\/g\/[^/]*\.pgn$/.test(path)
 }
 
 async function fill(): Promise<void> {

@@ -4,9 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect, inject, test as plain } from 'vitest'
 import { format, type Args, type Language } from '../src/i18n/message.ts'
-import { messages, type Key } from '../src/i18n/messages.ts'
+import { account } from '../src/i18n/account.ts'
+import { messages } from '../src/i18n/messages.ts'
 
 export const base = inject('base')
+
+// Also what is loaded with the pages that show it.
+const everything = { ...messages, ...account }
+export type Key = keyof typeof everything
 
 let connected: Promise<Browser> | null = null
 
@@ -73,7 +78,7 @@ export class Visitor {
 
   // A text of the page in its language.
   text(key: Key, args: Args = {}): string {
-    const text = format(messages[key][this.visit.language], this.visit.language, args)
+    const text = format(everything[key][this.visit.language], this.visit.language, args)
     if (/\{\w+\}/.test(text)) throw new Error(`${key} asks for more: ${text}`)
     return text
   }

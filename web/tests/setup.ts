@@ -17,7 +17,7 @@ const pages = project('web/dist')
 
 function serverStart(data: string): Promise<{ base: string; server: ChildProcess }> {
   for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
-  writeFileSync(join(data, 'config'), 'away_seconds = 5\n')
+  writeFileSync(join(data, 'config'), 'away_seconds = 5\npassword_tries = 1000\nrequests_per_second = 1000\n')
   const words = ['--web', pages, '--data', join(data, 'games'), '--config', join(data, 'config')]
   const server = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {

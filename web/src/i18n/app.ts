@@ -14,6 +14,8 @@ export const app = {
   'nav.puzzles': { en: 'Puzzles', fr: 'Problèmes' },
   'nav.analysis': { en: 'Analysis', fr: 'Analyse' },
   'nav.rules': { en: 'Rules', fr: 'Règles' },
+  'nav.account': { en: 'Account', fr: 'Compte' },
+  'nav.account.of': { en: 'Account: {name}', fr: 'Compte\u00a0: {name}' },
   'settings': { en: 'Settings', fr: 'Réglages' },
   'settings.language': { en: 'Language', fr: 'Langue' },
   'settings.theme': { en: 'Appearance', fr: 'Apparence' },

@@ -1,6 +1,7 @@
 // What becomes of games, asked of the service over HTTP: what people played in a position, an analysis by the server, how
 // somebody stands. Every answer is checked where it arrives; what is not as it should be is no answer.
 import type { Value } from '../state/tree.ts'
+import { ask, get, list, number, numbers, text, Wrong, reading, type Fields } from './api.ts'
 
 export interface Played { move: string; count: number; drawn: number; won: number[] }
 export interface Judgement { value: Value; chances: number[] }
@@ -18,36 +19,6 @@ export interface Rating { game: string; class: ClockClass; rating: number; devia
 export interface Score { game: string; class: ClockClass; rated: boolean; won: number; drawn: number; lost: number }
 export interface PastRating { game: string; class: ClockClass; at: number; rating: number }
 export interface Standing { ratings: Rating[]; scores: Score[]; history: PastRating[] }
-
-type Fields = Record<string, unknown>
-
-// ---- Reading ---------------------------------------------------------------------------------------------------------
-
-class Wrong extends Error {}
-
-function number(from: Fields, name: string): number {
-  const value = from[name]
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new Wrong(name)
-  return value
-}
-
-function text(from: Fields, name: string): string {
-  const value = from[name]
-  if (typeof value !== 'string') throw new Wrong(name)
-  return value
-}
-
-function list<T>(from: Fields, name: string, read: (value: Fields) => T): T[] {
-  const value = from[name]
-  if (!Array.isArray(value)) throw new Wrong(name)
-  return value.map((each: unknown) => read(each as Fields))
-}
-
-function numbers(from: Fields, name: string): number[] {
-  const value = from[name]
-  if (!Array.isArray(value)) throw new Wrong(name)
-  return value.map((each: unknown) => number({ each }, 'each'))
-}
 
 function classOf(from: Fields): ClockClass {
   const found = clockClasses.find((each) => each === from.class)
@@ -88,35 +59,6 @@ export function readStanding(from: Fields): Standing {
 }
 
 // ---- Asking ----------------------------------------------------------------------------------------------------------
-
-interface Answer { status: number; fields: Fields }
-
-// Null when there is no service, or what it says is no JSON: pages may come from a server that only keeps pages.
-async function ask(path: string, options: RequestInit = {}): Promise<Answer | null> {
-  try {
-    const response = await fetch(`/api${path}`, { credentials: 'same-origin', ...options })
-    if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) return null
-    const fields: unknown = await response.json()
-    return typeof fields === 'object' && fields !== null ? { status: response.status, fields: fields as Fields } : null
-  } catch {
-    return null
-  }
-}
-
-async function get<T>(path: string, read: (from: Fields) => T): Promise<T | null> {
-  const answer = await ask(path)
-  if (answer?.status !== 200) return null
-  return reading(() => read(answer.fields))
-}
-
-function reading<T>(read: () => T): T | null {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof Wrong || error instanceof TypeError) return null
-    throw error
-  }
-}
 
 export function playedAt(spec: string, position: string): Promise<Played[] | null> {
   return get(`/explorer?${new URLSearchParams({ spec, position }).toString()}`, readPlayed)

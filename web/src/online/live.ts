@@ -53,7 +53,7 @@ function standingOf(standing: Standing): Standing {
 
 function happened(live: Live, what: Happening): Live {
   switch (what.kind) {
-    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, level: 0, rating: what.rating, rated: 0 })
+    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, user: what.user, level: 0, rating: what.rating, rated: 0 })
     case 'leave': return seatChanged(live, what.seat, { kind: 'open' })
     case 'move': return moved(live, what.seat, what.move)
     case 'offer': return { ...live, offers: { ...live.offers, [what.offer]: [...live.offers[what.offer], what.seat] }, declined: null }
@@ -63,7 +63,7 @@ function happened(live: Live, what: Happening): Live {
     case 'rematch': return { ...live, next: what.next }
     case 'rated': return { ...live, seats: live.seats.map((seat, index) => (seat.kind === 'person' ? { ...seat, rated: what.ratings[index] ?? 0 } : seat)) }
     case 'end': return { ...live, sent: [], premove: null }
-    case 'device':
+    case 'device': return claimed(live, what)
     case 'other': return live
   }
 }
@@ -72,6 +72,12 @@ const noOffers = (): Record<Offer, number[]> => ({ draw: [], takeback: [], remat
 
 function seatChanged(live: Live, seat: number, now: LiveSeat): Live {
   return { ...live, seats: live.seats.map((old, index) => (index === seat - 1 ? now : old)) }
+}
+
+// The seat is on another device, perhaps under another name.
+function claimed(live: Live, what: Extract<Happening, { kind: 'device' }>): Live {
+  const old = live.seats[what.seat - 1]
+  return old?.kind === 'person' ? seatChanged(live, what.seat, { ...old, name: what.name ?? old.name, user: what.user }) : live
 }
 
 function replaced(live: Live, seat: number, level: number): Live {

@@ -15,6 +15,7 @@ export type LiveSeat =
 export interface PersonSeat {
   kind: 'person'
   name: string
+  user: boolean // it is the name of an account
   level: number // of the engine that goes on for them, 0: none
   rating: number // of an account when it took the seat, and after a rated game; 0: none
   rated: number
@@ -52,8 +53,9 @@ export interface WholeGame extends Standing {
 }
 
 export type Happening =
-  | { kind: 'join'; seat: number; name: string; rating: number }
-  | { kind: 'leave' | 'device'; seat: number }
+  | { kind: 'join'; seat: number; name: string; user: boolean; rating: number }
+  | { kind: 'leave'; seat: number }
+  | { kind: 'device'; seat: number; name: string | null; user: boolean }
   | { kind: 'move'; seat: number; move: string; left: number }
   | { kind: 'offer' | 'decline'; seat: number; offer: Offer }
   | { kind: 'takeback'; ply: number }
@@ -179,7 +181,7 @@ function seat(value: unknown): LiveSeat {
   const level = from.level === undefined ? 0 : whole(from, 'level', 1, 10)
   switch (word(from, 'kind', ['open', 'person', 'engine'])) {
     case 'open': return { kind: 'open' }
-    case 'person': return { kind: 'person', name: text(from, 'name'), level, rating: maybe(from, 'rating'), rated: maybe(from, 'rated') }
+    case 'person': return { kind: 'person', name: text(from, 'name'), user: from.user === true, level, rating: maybe(from, 'rating'), rated: maybe(from, 'rated') }
     case 'engine': return { kind: 'engine', level }
   }
 }
@@ -232,9 +234,9 @@ function premove(value: unknown): Premove | null {
 function happening(from: Fields): Happening {
   const kind = text(from, 'kind')
   switch (kind) {
-    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), rating: maybe(from, 'rating') }
-    case 'leave':
-    case 'device': return { kind, seat: seatOf(from, 'seat') }
+    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), user: from.user === true, rating: maybe(from, 'rating') }
+    case 'leave': return { kind, seat: seatOf(from, 'seat') }
+    case 'device': return { kind, seat: seatOf(from, 'seat'), name: from.name === undefined ? null : text(from, 'name'), user: from.user === true }
     case 'move': return { kind, seat: seatOf(from, 'seat'), move: text(from, 'move'), left: numberOf(from.left) }
     case 'offer':
     case 'decline': return { kind, seat: seatOf(from, 'seat'), offer: word(from, 'offer', offerKinds) }
@@ -301,11 +303,13 @@ export function reading<T>(read: () => T): T | null {
 
 // ---- Answers ---------------------------------------------------------------------------------------------------------
 
-export interface Greeting { who: string; user: boolean /* has an account */; games: GameLine[] }
+export interface Greeting { who: string; name: string; user: boolean /* has an account */; games: GameLine[] }
 
-export const readGreeting = (fields: Fields): Greeting | null => reading(() => ({ who: text(fields, 'who'), user: fields.user === true, games: list(fields, 'games', line) }))
+export const readGreeting = (fields: Fields): Greeting | null => reading(() => ({ who: text(fields, 'who'), name: fields.name === undefined ? '' : text(fields, 'name'), user: fields.user === true, games: list(fields, 'games', line) }))
 export const readGames = (fields: Fields): { games: GameLine[]; finished: GameLine[] } | null =>
   reading(() => ({ games: list(fields, 'games', line), finished: list(fields, 'finished', line) }))
+// A line of a list; throws when it is none.
+export const readLine = (value: unknown): GameLine => line(value)
 export const readCreated = (fields: Fields): string | null => reading(() => gameOf(fields, 'game'))
 export const readLinked = (fields: Fields): { seat: number; token: string } | null =>
   reading(() => ({ seat: seatOf(fields, 'seat'), token: text(fields, 'token') }))

@@ -1,5 +1,6 @@
 // The one connection that all pages share, and what is not about one game: whether the service answers, the lobby, the
 // person's name, quick pairing, who is muted. It is open as long as a page needs it.
+import { rememberAccount } from '../state/account.svelte.ts'
 import { browserStore } from '../state/storage.ts'
 import { browserSurroundings, Connection, type Reply, type Status, type Unasked } from './connection.ts'
 import { readGames, type GameLine, type GameMessage, type LobbyTold, type Request, type TimeControl } from './protocol.ts'
@@ -40,6 +41,7 @@ const connection = new Connection(browserSurroundings, {
   status: (status) => (state = { ...state, status, ...(status === 'open' ? {} : { stopping: false }) }),
   greeted: (greeting) => {
     state = { ...state, reached: true, who: greeting.who, user: greeting.user, games: greeting.games }
+    rememberAccount(greeting.user ? greeting.name : '')
     for (const who of muted) void ask({ t: 'mute', who, on: true })
     for (const follower of followers.values()) follower.greeted()
     if (lobbies > 0) void ask({ t: 'lobby', on: true })
@@ -97,6 +99,13 @@ export function useService(): () => void {
 
 export function retry(): void {
   connection.retry()
+}
+
+// Connects anew, as whoever the cookies say now.
+export function renew(): void {
+  if (connection.status === 'closed') return
+  connection.close()
+  if (users > 0) connection.open()
 }
 
 export function useLobby(): () => void {

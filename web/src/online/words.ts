@@ -55,6 +55,11 @@ export function personName(name: string): string {
   return name === '' ? t('online.nameless') : name
 }
 
+// The page of somebody with an account.
+export function profileOf(seat: LiveSeat | undefined): string | undefined {
+  return seat?.kind === 'person' && seat.user ? `/u/${encodeURIComponent(seat.name)}` : undefined
+}
+
 export function companyWords(seats: LiveSeat[]): string {
   return seats.map(seatWords).join(' – ')
 }

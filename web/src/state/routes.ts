@@ -13,11 +13,22 @@ export type Route =
   | { page: 'live'; game: string }
   | { page: 'tournaments' }
   | { page: 'tournament'; name: string }
+  | { page: 'account' }
+  | { page: 'user'; name: string }
   | { page: 'missing' }
 export type Page = Route['page']
 
 export function isGameId(text: string | undefined): text is GameId {
   return gameIds.some((id) => id === text)
+}
+
+// A part of an address as it was written; what cannot be read stays as it is.
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }
 
 export function parsePath(path: string): Route {
@@ -36,9 +47,12 @@ export function parsePath(path: string): Route {
     case 'analysis':
     case 'online':
     case 'tournaments':
+    case 'account':
       return rest === undefined ? { page } : { page: 'missing' }
     case 't':
       return rest === undefined ? { page: 'missing' } : { page: 'tournament', name: rest }
+    case 'u':
+      return rest === undefined ? { page: 'missing' } : { page: 'user', name: decoded(rest) }
     case 'g':
       return rest === undefined ? { page: 'missing' } : { page: 'live', game: rest }
     default:
