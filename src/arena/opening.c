@@ -10,7 +10,7 @@ enum { ATTEMPTS = 1000 }; /* random openings tried before there is none */
 
 /* Even openings: how many are compared, by searches of how many nodes, and which lead is too small to look further, in
  * hundredths of a logit. */
-enum { EVEN_CHOICES = 16, EVEN_NODES = 4000, EVEN_DEPTH = 100, EVEN_ENOUGH = 10, EVEN_HASH_MIB = 1 };
+enum { EVEN_CHOICES = 32, EVEN_NODES = 20000, EVEN_DEPTH = 100, EVEN_ENOUGH = 5, EVEN_HASH_MIB = 1 };
 
 static const char blanks[] = " \t\r\n";
 
