@@ -268,9 +268,11 @@ struct loop {
 /* Tells who hosts the service when the store fails, and when it is good again. */
 static void store_watch(struct loop *loop) {
     const bool failing = hub_count(loop->service->hub).store_failing;
+    char name[SETTING_TEXT];
+    sql_name(store_address(loop->service->settings), name, sizeof name);
     if (failing != loop->failing)
-        journal_write(failing ? JOURNAL_ERROR : JOURNAL_INFO, failing ? "store fails" : "store is good again", "data",
-                      loop->service->settings->texts[SETTING_data], NULL);
+        journal_write(failing ? JOURNAL_ERROR : JOURNAL_INFO, failing ? "store fails" : "store is good again", "store",
+                      name, NULL);
     loop->failing = failing;
 }
 

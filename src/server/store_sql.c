@@ -6,6 +6,7 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "commit_queue.h"
+#include "journal.h"
 #include "store_checkpoint.h"
 #include "store_events.h"
 #include "store_news.h"
@@ -34,6 +35,7 @@ struct store_sql {
     struct commit_queue *queue;
     struct listener *listener; /* of PostgreSQL */
     atomic_bool closing;
+    bool failing; /* the writer's: the last list was not written */
 };
 
 static struct store_sql *store_of(struct store *store) { return (struct store_sql *)store; }
@@ -79,6 +81,13 @@ static enum sql_outcome list_write_twice(struct sql *sql, struct submission *lis
     return again ? list_write(sql, list, true) : outcome;
 }
 
+/* Tells who hosts the service why; once, and again when it was good meanwhile. */
+static void failure_tell(struct store_sql *store, enum sql_outcome outcome) {
+    if (outcome != SQL_GOOD && !store->failing)
+        journal_write(JOURNAL_ERROR, "not written", "problem", sql_problem(store->writer), NULL);
+    store->failing = outcome != SQL_GOOD;
+}
+
 static void list_commit(void *context, struct submission *list) {
     struct store_sql *store = context;
     enum sql_outcome outcome = list_write_twice(store->writer, list);
@@ -86,6 +95,7 @@ static void list_commit(void *context, struct submission *list) {
         outcome = sql_settle(store->writer);
     for (struct submission *each = list; each != NULL && outcome != SQL_GOOD; each = each->next)
         each->outcome = STORE_FAILED;
+    failure_tell(store, outcome);
 }
 
 /* When everybody knows what has become of a list. */
