@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { format, languages } from './message.ts'
 import { account } from './account.ts'
+import { bots } from './bots.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
 import { tournaments } from './tournaments.ts'
 
-const everything = { ...messages, ...ledger, ...tournaments, ...account } // also what is loaded later
+const everything = { ...messages, ...ledger, ...tournaments, ...account, ...bots } // also what is loaded later
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,14 +2,14 @@
 import { ask, get, list, number, reading, send, text, type Fields, type Outcome } from './api.ts'
 import { readLine, type GameLine, type State } from './protocol.ts'
 
-export interface Me { account: string | null; registration: boolean }
+export interface Me { account: string | null; bot: boolean /* it is a program's */; registration: boolean }
 export interface SessionLine { id: string; began: number; seen: number; address: string; agent: string; current: boolean }
 export interface User { name: string; created: number; bot: boolean }
 export interface PastGame { line: GameLine; created: number; won: boolean | null /* null: neither won nor lost, or not over */; state: State }
 export interface PastGames { games: PastGame[]; next: string }
 
 export function whoAmI(): Promise<Me | null> {
-  return get('/me', (from) => ({ account: from.account === null ? null : text(from.account as Fields, 'name'), registration: from.registration === true }))
+  return get('/me', (from) => ({ account: from.account === null ? null : text(from.account as Fields, 'name'), bot: from.account !== null && (from.account as Fields).bot === true, registration: from.registration === true }))
 }
 
 // What is typed with a dead key may come as two characters; names are compared as one.

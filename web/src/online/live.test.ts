@@ -57,7 +57,7 @@ describe('a game from the invitation to the rematch', () => {
   it('begins when the seats are taken', () => {
     const live = after(joined)
     expect(live).toMatchObject({ state: 'playing', turn: 1, number: 2, clocks: [300000, 300000] })
-    expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', user: false, level: 0, rating: 0, rated: 0 })
+    expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', user: false, bot: false, level: 0, rating: 0, rated: 0 })
   })
   it('grows by moves', () => {
     expect(atOf(after(joined, firstMove, secondMove)).moves).toEqual(['@c1n', '@c5s'])
@@ -179,7 +179,7 @@ it('a rated game shows ratings before and after it', () => {
 
 it('an engine goes on for who resigned among three', () => {
   const live = [threeJoined, threeReplaced].reduce((state, text) => reduce(state, read(text), 1000), begin(three))
-  expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', user: false, level: 5, rating: 0, rated: 0 })
+  expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', user: false, bot: false, level: 5, rating: 0, rated: 0 })
   expect(people(live)).toBe(1)
 })
 

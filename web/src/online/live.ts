@@ -53,7 +53,7 @@ function standingOf(standing: Standing): Standing {
 
 function happened(live: Live, what: Happening): Live {
   switch (what.kind) {
-    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, user: what.user, level: 0, rating: what.rating, rated: 0 })
+    case 'join': return seatChanged(live, what.seat, { kind: 'person', name: what.name, user: what.user, bot: what.bot, level: 0, rating: what.rating, rated: 0 })
     case 'leave': return seatChanged(live, what.seat, { kind: 'open' })
     case 'move': return moved(live, what.seat, what.move)
     case 'offer': return { ...live, offers: { ...live.offers, [what.offer]: [...live.offers[what.offer], what.seat] }, declined: null }

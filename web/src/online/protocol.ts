@@ -16,6 +16,7 @@ export interface PersonSeat {
   kind: 'person'
   name: string
   user: boolean // it is the name of an account
+  bot: boolean // a program's account
   level: number // of the engine that goes on for them, 0: none
   rating: number // of an account when it took the seat, and after a rated game; 0: none
   rated: number
@@ -53,7 +54,7 @@ export interface WholeGame extends Standing {
 }
 
 export type Happening =
-  | { kind: 'join'; seat: number; name: string; user: boolean; rating: number }
+  | { kind: 'join'; seat: number; name: string; user: boolean; bot: boolean; rating: number }
   | { kind: 'leave'; seat: number }
   | { kind: 'device'; seat: number; name: string | null; user: boolean }
   | { kind: 'move'; seat: number; move: string; left: number }
@@ -181,7 +182,7 @@ function seat(value: unknown): LiveSeat {
   const level = from.level === undefined ? 0 : whole(from, 'level', 1, 10)
   switch (word(from, 'kind', ['open', 'person', 'engine'])) {
     case 'open': return { kind: 'open' }
-    case 'person': return { kind: 'person', name: text(from, 'name'), user: from.user === true, level, rating: maybe(from, 'rating'), rated: maybe(from, 'rated') }
+    case 'person': return { kind: 'person', name: text(from, 'name'), user: from.user === true, bot: from.bot === true, level, rating: maybe(from, 'rating'), rated: maybe(from, 'rated') }
     case 'engine': return { kind: 'engine', level }
   }
 }
@@ -234,7 +235,7 @@ function premove(value: unknown): Premove | null {
 function happening(from: Fields): Happening {
   const kind = text(from, 'kind')
   switch (kind) {
-    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), user: from.user === true, rating: maybe(from, 'rating') }
+    case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), user: from.user === true, bot: from.bot === true, rating: maybe(from, 'rating') }
     case 'leave': return { kind, seat: seatOf(from, 'seat') }
     case 'device': return { kind, seat: seatOf(from, 'seat'), name: from.name === undefined ? null : text(from, 'name'), user: from.user === true }
     case 'move': return { kind, seat: seatOf(from, 'seat'), move: text(from, 'move'), left: numberOf(from.left) }

@@ -5,7 +5,7 @@ import { browserStore } from '../state/storage.ts'
 import { browserSurroundings, Connection, type Reply, type Status, type Unasked } from './connection.ts'
 import { readGames, type GameLine, type GameMessage, type LobbyTold, type Request, type TimeControl } from './protocol.ts'
 
-export interface Seek { spec: string; clock: TimeControl; rated: boolean }
+export interface Seek { spec: string; clock: TimeControl; rated: boolean; bots: boolean /* a program will do */ }
 
 const nameKey = 'tablier.name'
 const linger = 3000 // from one page to the next the connection stays

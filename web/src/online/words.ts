@@ -34,7 +34,7 @@ export function seatWords(seat: LiveSeat): string {
   switch (seat.kind) {
     case 'open': return t('live.open')
     case 'engine': return t('game.computer', { level: seat.level })
-    case 'person': return personName(seat.name)
+    case 'person': return seat.bot ? t('live.program', { name: personName(seat.name) }) : personName(seat.name)
   }
 }
 
