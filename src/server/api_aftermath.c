@@ -1,4 +1,5 @@
 /* api_aftermath.c - what becomes of games, over HTTP: the explorer, analysis by the server, how accounts stand. */
+#include "accounts.h"
 #include "analysis_queue.h"
 #include "api.h"
 #include "explorer.h"
@@ -88,25 +89,14 @@ void analysis_want(const struct desk_request *request, struct desk_answer *answe
 
 /* ---- Ratings -------------------------------------------------------------------------------------------------- */
 
-static bool account_note(void *context, const struct sql_value *columns, int count) {
-    (void)count;
-    *(int64_t *)context = columns[0].integer;
-    return false;
-}
-
-static enum sql_outcome account_by_name(struct sql *sql, const char *name, int64_t *account) {
-    const struct sql_value value = sql_text(name);
-    *account = 0;
-    return sql_run(sql, "SELECT id FROM account WHERE name = $1 OR folded = $1", &value, 1, account_note, account);
-}
-
 void ratings_show(const struct desk_request *request, struct desk_answer *answer) {
-    int64_t account;
-    const enum sql_outcome outcome = account_by_name(request->sql, request->parts[0], &account);
-    json_t *json = outcome == SQL_GOOD && account != 0 ? standing_json(request->sql, account, request->now) : NULL;
+    struct account account;
+    const enum sql_outcome outcome = account_find(request->sql, request->parts[0], &account);
+    json_t *json =
+        outcome == SQL_GOOD && account.id != 0 ? standing_json(request->sql, account.id, request->now) : NULL;
     if (json != NULL)
         desk_say(answer, json);
-    else if (outcome == SQL_GOOD && account == 0)
+    else if (outcome == SQL_GOOD && account.id == 0)
         desk_refuse(answer, 404, "user", "there is no such user");
     else
         desk_refuse_store(answer);
