@@ -35,7 +35,7 @@ http {
     scgi_temp_path ${folder}/scgi;
     map $http_upgrade $connection_upgrade { default upgrade; "" ""; }
     upstream tablier {
-        ${nodes.map((node) => `server 127.0.0.1:${node} max_fails=1 fail_timeout=1s;`).join('\n        ')}
+        ${nodes.map((node) => `server 127.0.0.1:${node} max_fails=0;`).join('\n        ')}
     }
     server {
         listen 127.0.0.1:${port};
@@ -46,7 +46,7 @@ http {
             proxy_set_header Upgrade $http_upgrade;
             proxy_set_header Connection $connection_upgrade;
             proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-            proxy_connect_timeout 2s;
+            proxy_connect_timeout 1s;
             proxy_read_timeout 60s;
             proxy_next_upstream error timeout http_502 http_503;
             add_header X-Node $upstream_addr always;
@@ -104,7 +104,8 @@ export class Player {
 
   // `other`: not on that server.
   async enter(other) {
-    for (;;) {
+    for (const until = Date.now() + 30000; ; ) {
+      if (Date.now() > until) throw new Error('nobody lets us in')
       try {
         const options = { name: this.name, cookie: this.cookie, origin: `http://127.0.0.1:${this.cluster.port}` }
         const connection = await enter(this.cluster.port, options)
