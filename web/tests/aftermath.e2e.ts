@@ -34,7 +34,7 @@ async function createRated(visitor: Visitor): Promise<string> {
 }
 
 describe('after a game', () => {
-  meeting('two accounts play a rated game, see their new ratings, and let the server analyse it', 2, async (one, other) => {
+  meeting('two accounts play a rated game, see their new ratings, and let the server analyse it; the profile has it all', 2, async (one, other) => {
     const once = Date.now() % 1e6 // a second try needs other names
     await register(one, `Agathe${once}`)
     await register(other, `Blaise${once}`)
@@ -65,6 +65,14 @@ describe('after a game', () => {
     }
     await one.page.locator('main [data-ply="1"]').click()
     await one.page.getByRole('region', { name: said(one, 'server.title') }).getByText('@c1n').first().waitFor()
+
+    for (const visitor of [one, other]) {
+      await visitor.go(`/u/Agathe${once}`)
+      await visitor.page.locator('section:has(#ratings) li').getByText('1662').waitFor()
+      await visitor.page.locator('section:has(#scores) tbody tr').waitFor()
+      await expectAccessible(visitor, 'ratings')
+      await expectFitting(visitor, 'ratings')
+    }
   })
 
   meeting('the analysis board shows what people played, and a click plays it', 2, async (one, other) => {
