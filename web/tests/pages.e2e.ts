@@ -9,7 +9,7 @@ import { expectAccessible, expectFitting } from './looking.ts'
 import { beginGame, myTurn } from './playing.ts'
 
 const paths = [
-  '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/online', '/account', '/nowhere',
+  '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/online', '/account', '/tournaments', '/nowhere',
   ...gameIds.flatMap((id) => [`/learn/${id}`, `/puzzles/${id}`, `/rules/${id}`, `/play?game=${id}`]),
 ]
 

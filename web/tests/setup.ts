@@ -17,7 +17,8 @@ const pages = project('web/dist')
 
 function serverStart(data: string): Promise<{ base: string; server: ChildProcess }> {
   for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
-  writeFileSync(join(data, 'config'), 'away_seconds = 5\npassword_tries = 1000\nrequests_per_second = 1000\n')
+  const settings = ['away_seconds = 5', 'password_tries = 1000', 'requests_per_second = 1000', 'tournament_pause_seconds = 1', 'tournament_wave_seconds = 1']
+  writeFileSync(join(data, 'config'), settings.join('\n'))
   const words = ['--web', pages, '--data', join(data, 'games'), '--config', join(data, 'config')]
   const server = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
