@@ -63,7 +63,8 @@ function bot(where, who, ...words) {
 const record = async (game) => (await ask(server.port, `/g/${game}.pgn`)).body.toString()
 
 for (const [spec, first, second] of [
-  ['siam', 'greedy', `cmd=${misbehave} nothing 1000`],
+  ['khantsin', 'greedy', `cmd=${misbehave} nothing 1000`],
+  ['siam', 'random', 'tablier,level=3,nodes=300'],
   ['santasi', 'random', 'tablier,level=1,nodes=200'],
   ['anneaux', 'uct,nodes=20', 'greedy'],
 ])

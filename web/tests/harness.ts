@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect, inject, test as plain } from 'vitest'
 import { format, type Args, type Language } from '../src/i18n/message.ts'
+import { bots } from '../src/i18n/bots.ts'
 import { account } from '../src/i18n/account.ts'
 import { messages } from '../src/i18n/messages.ts'
 
 export const base = inject('base')
 
 // Also what is loaded with the pages that show it.
-const everything = { ...messages, ...account }
+const everything = { ...messages, ...account, ...bots }
 export type Key = keyof typeof everything
 
 let connected: Promise<Browser> | null = null
