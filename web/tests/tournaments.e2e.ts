@@ -1,0 +1,149 @@
+// Tournaments between browsers: a short Swiss of four, and an arena that somebody watches.
+import axe from 'axe-core'
+import { describe, expect } from 'vitest'
+import { format, type Args } from '../src/i18n/message.ts'
+import { tournaments } from '../src/i18n/tournaments.ts'
+import { readCup, type WholeCup } from '../src/online/tournament.ts'
+import type { Visitor } from './harness.ts'
+import { expectAccessible, expectFitting } from './looking.ts'
+import { begun, meeting, openingMoves } from './meeting.ts'
+
+const said = (visitor: Visitor, key: keyof typeof tournaments, args: Args = {}): string => format(tournaments[key][visitor.visit.language], visitor.visit.language, args)
+
+const press = (visitor: Visitor, key: keyof typeof tournaments): Promise<void> => visitor.page.getByRole('button', { name: said(visitor, key), exact: true }).first().click()
+
+// Four browsers at once load slowly on a busy machine.
+async function prepare(visitor: Visitor): Promise<void> {
+  visitor.context.setDefaultTimeout(100_000)
+  await visitor.context.addInitScript(axe.source)
+}
+
+async function looksGood(visitor: Visitor, name: string): Promise<void> {
+  await expectFitting(visitor, name)
+  await expectAccessible(visitor, name)
+}
+
+// What the service tells a page about a tournament.
+async function told(visitor: Visitor, name: string): Promise<WholeCup> {
+  const cup = readCup(await visitor.page.evaluate(async (wanted): Promise<unknown> => (await fetch(`/api/tournaments/${wanted}`)).json(), name))
+  if (!cup) throw new Error('no tournament')
+  return cup
+}
+
+async function giveName(visitor: Visitor, name: string): Promise<void> {
+  const field = visitor.page.getByLabel(visitor.text('online.name'), { exact: true })
+  if (!(await field.isVisible())) return
+  await field.fill(name)
+  await field.blur()
+}
+
+async function takePart(visitor: Visitor, path: string, name: string): Promise<void> {
+  await visitor.go(path)
+  await visitor.page.getByRole('button', { name: said(visitor, 'cup.join'), exact: true }).waitFor()
+  await giveName(visitor, name)
+  await press(visitor, 'cup.join')
+  await visitor.page.getByText(said(visitor, 'cup.you'), { exact: true }).first().waitFor()
+}
+
+// Plays the game that has opened on the pages of two: a move each, then the second player resigns. Gives its path.
+async function playTogether(one: Visitor, other: Visitor, name: string): Promise<string> {
+  await begun(one, other)
+  const path = new URL(one.page.url()).pathname
+  expect(new URL(other.page.url()).pathname).toBe(path)
+  const { mine, pairings } = await told(one, name)
+  const first = pairings.find(({ game }) => `/g/${game}` === path)?.first === mine.number ? one : other
+  const second = first === one ? other : one
+  await openingMoves(first, second)
+  await second.button('game.resign').click()
+  await second.button('game.resign.yes').click()
+  for (const { page } of [one, other]) await page.locator('#outcome').waitFor()
+  return path
+}
+
+// Waits until a game has opened by itself on the pages, and pairs those who are in the same one.
+async function tables(visitors: Visitor[], before: string[]): Promise<Visitor[][]> {
+  const found = new Map<string, Visitor[]>()
+  for (const visitor of visitors) {
+    await visitor.page.waitForURL((url) => /^\/g\/\w{12}$/.test(url.pathname) && !before.includes(url.pathname))
+    const { pathname } = new URL(visitor.page.url())
+    found.set(pathname, [...(found.get(pathname) ?? []), visitor])
+  }
+  return [...found.values()]
+}
+
+describe('tournaments', () => {
+  meeting('four play a Swiss of two rounds: every game opens by itself, and there is a winner', 4, async (...people) => {
+    const [one] = people
+    for (const visitor of people) await prepare(visitor)
+    await one.go('/tournaments')
+    await looksGood(one, 'list')
+    await press(one, 'cups.create')
+    const dialog = one.page.getByRole('dialog')
+    await dialog.getByLabel(said(one, 'cup.new.title')).fill('Evening')
+    await dialog.getByLabel(said(one, 'cup.new.rounds'), { exact: true }).fill('2')
+    await giveName(one, 'Anna')
+    await looksGood(one, 'form')
+    await dialog.getByRole('button', { name: said(one, 'cups.create'), exact: true }).click()
+    await one.page.waitForURL(/\/t\/\w{12}$/)
+    const path = new URL(one.page.url()).pathname
+    const name = path.slice(3)
+    for (const [index, visitor] of people.entries()) await takePart(visitor, path, ['Anna', 'Bert', 'Clara', 'Diego'][index] ?? '')
+    for (const visitor of people.slice(0, 2)) await looksGood(visitor, 'ahead')
+    await press(one, 'cup.start')
+
+    const played: string[] = []
+    for (let round = 1; round <= 2; round++) {
+      const pairs = await tables(people, played)
+      expect(pairs).toHaveLength(2)
+      for (const [first, second] of pairs) if (first && second) played.push(await playTogether(first, second, name))
+    }
+    for (const visitor of people) {
+      await visitor.link('live.tournament').first().click()
+      await visitor.page.locator('#podium').waitFor()
+      await visitor.page.getByText(said(visitor, 'cup.over')).waitFor()
+    }
+    for (const visitor of people.slice(0, 2)) await looksGood(visitor, 'over')
+    const over = await told(one, name)
+    expect(over.standings.map(({ points }) => points).sort()).toEqual([0, 2, 2, 4])
+    await one.page.getByLabel(said(one, 'cup.choose')).selectOption('1')
+    await one.page.waitForFunction(() => document.querySelectorAll('#pairings').length === 1)
+    expect(await one.page.locator('section:has(#pairings) li').count()).toBe(2)
+  })
+
+  meeting('an arena: the next game opens by itself, somebody watches the top, and it ends in time', 3, async (one, two, watcher) => {
+    for (const visitor of [one, two, watcher]) await prepare(visitor)
+    await one.go('/tournaments')
+    // It has begun a while ago, so that the test need not last a minute.
+    const name = await one.page.evaluate(async () => {
+      const body = { title: 'Arena', kind: 'arena', minutes: 1, starts: Date.now() - 20_000, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
+      const answer = await fetch('/api/tournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
+      return ((await answer.json()) as { tournament: string }).tournament
+    })
+    await watcher.go(`/t/${name}`)
+    await takePart(one, `/t/${name}`, 'Anna')
+    await takePart(two, `/t/${name}`, 'Bert')
+    const played: string[] = []
+    await tables([one, two], played)
+    await watcher.page.locator('#top').waitFor()
+    await looksGood(watcher, 'top game')
+    played.push(await playTogether(one, two, name))
+    await tables([one, two], played) // and the next one
+    played.push(await playTogether(one, two, name))
+    for (const visitor of [one, two]) {
+      await visitor.go(`/t/${name}`)
+      const pause = visitor.page.getByRole('button', { name: said(visitor, 'cup.pause'), exact: true })
+      await pause.or(visitor.page.locator('#podium')).first().waitFor()
+      if (await pause.isVisible()) await pause.click()
+    }
+    const last = (await told(one, name)).mine.game
+    if (last !== '') {
+      // One more has begun meanwhile: it is given up, and counts.
+      await one.go(`/g/${last}`)
+      await one.button('game.resign').click()
+      await one.button('game.resign.yes').click()
+    }
+    await watcher.page.locator('#podium').waitFor({ timeout: 90_000 })
+    await looksGood(watcher, 'over')
+    expect((await told(watcher, name)).standings.reduce((sum, { games }) => sum + games, 0)).toBeGreaterThanOrEqual(4)
+  })
+})
