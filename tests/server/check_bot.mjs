@@ -161,17 +161,18 @@ test('over TLS only with a certificate that is believed and belongs to the name'
   config.remove()
 })
 
-test('a server that is killed and comes back: the game goes on, and no move is made twice', async () => {
+test('a server that is killed and comes back: the game goes on, and no move is made twice', async (t) => {
   const data = folderMake({})
   const serve = (port) => serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`, '--data', data.path, '--port', String(port))
   let other = await serve(0)
+  t.after(() => other.child.kill('SIGKILL'))
   for (const who of [8, 9]) writeFileSync(`${folder.path}/token${who}`, (await botAccount(other.port, `engine${who}`)).token)
   const where = `http://127.0.0.1:${other.port}`
   const white = bot(where, 8, '--engine', 'greedy,st=60', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
   await white.line(/connected/)
   const black = bot(where, 9, '--engine', 'random,st=60', '--games', 'khantsin', '--accept', 'join', '--count', '1')
   const [, game] = await black.line(/game (\w+), .*: begun/)
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  await new Promise((resolve) => setTimeout(resolve, 100)) // the game is short
   await other.stop('SIGKILL')
   other = await serve(other.port)
   assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
