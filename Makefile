@@ -44,9 +44,9 @@ load: build ## put a load on the service and see how it bears it (SECONDS=20 a s
 
 crash: build ## kill the service, PostgreSQL, and one of two servers, again and again while 200 games are played (ROUNDS=20)
 	@TABLIER=build/release/bin/tablier LOAD=build/release/bin/load CRASH_GAMES=200 CRASH_ROUNDS=$${ROUNDS:-20} \
-		node --test --test-reporter=spec tests/server/check_crash.mjs tests/server/check_postgresql.mjs
+		node --test --test-force-exit --test-reporter=spec tests/server/check_crash.mjs tests/server/check_postgresql.mjs
 	@TABLIER=build/release/bin/tablier TEST_STORE=postgresql CRASH_GAMES=40 CRASH_ROUNDS=$${ROUNDS:-20} \
-		scripts/postgresql run node --test --test-reporter=spec tests/server/check_nodes.mjs
+		scripts/postgresql run node --test --test-force-exit --test-reporter=spec tests/server/check_nodes.mjs
 
 signature: build ## write down what the search does now, for the test that compares it
 	@scripts/signature build/release/bin/tablier

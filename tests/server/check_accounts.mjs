@@ -376,8 +376,13 @@ test('a server that waits for nothing does nothing', async () => {
   await idle.get('/me')
   const socket = connectSocket(server.port, '127.0.0.1', () => socket.write(head('GET', '/me')))
   await new Promise((resolve) => socket.once('data', resolve))
-  const before = used()
-  await new Promise((resolve) => setTimeout(resolve, 1000))
-  assert.ok(used() - before < 30, 'hundredths of a second of processor time in a second')
+  // Passwords of the requests before may still be worked at; a loop that spins never has a quiet second.
+  let spent = Infinity
+  for (let second = 0; second < 10 && spent >= 30; second++) {
+    const before = used()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    spent = used() - before
+  }
+  assert.ok(spent < 30, 'hundredths of a second of processor time in a second')
   socket.destroy()
 })

@@ -168,9 +168,9 @@ test('a server that is killed and comes back: the game goes on, and no move is m
   t.after(() => other.child.kill('SIGKILL'))
   for (const who of [8, 9]) writeFileSync(`${folder.path}/token${who}`, (await botAccount(other.port, `engine${who}`)).token)
   const where = `http://127.0.0.1:${other.port}`
-  const white = bot(where, 8, '--engine', 'greedy,st=60', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
+  const white = bot(where, 8, '--engine', 'tablier,st=40', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
   await white.line(/connected/)
-  const black = bot(where, 9, '--engine', 'random,st=60', '--games', 'khantsin', '--accept', 'join', '--count', '1')
+  const black = bot(where, 9, '--engine', 'uct,st=40', '--games', 'khantsin', '--accept', 'join', '--count', '1')
   const [, game] = await black.line(/game (\w+), .*: begun/)
   await new Promise((resolve) => setTimeout(resolve, 100)) // the game is short
   await other.stop('SIGKILL')

@@ -41,6 +41,12 @@ export function storeWords(path) {
   return ['--store', server.replace('/tablier?', `/${name}?`)]
 }
 
+// Servers of tests that failed before they stopped them end with the file.
+const running = new Set()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 // Starts the server, with games of its own unless --data or --store says otherwise, and waits until it says where it is. `stop` ends
 // it by a signal and gives its exit status; `journal` gives what it has told so far.
 export const serverStart = (...words) => serverStartBy([], ...words)
@@ -54,6 +60,8 @@ export async function serverStartBy(starter, ...words) {
   if (at >= 0) words.splice(at, 2, ...storeWords(words[at + 1]))
   const [first, ...rest] = [...starter, program, 'serve', ...(words.includes('--port') ? [] : ['--port', '0']), ...words]
   const child = spawn(first, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
+  child.on('close', () => running.delete(child))
   let told = ''
   child.stderr.on('data', (more) => (told += more))
   const ended = new Promise((resolve) => child.on('close', (code, signal) => resolve(code ?? signal)))
@@ -84,8 +92,10 @@ export function ask(port, path, { method = 'GET', headers = {}, body, secure = f
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () =>
         resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }))
+      answer.on('error', reject)
     })
     going.on('error', reject)
+    going.on('close', () => reject(new Error('the connection is closed')))
     going.end(body)
   })
 }
