@@ -139,6 +139,18 @@ static void test_seats(void **state) {
     assert_int_equal(pairs[0].first, 0);
 }
 
+/* A game between two who were free: neither plays the same opponent again before their patience ends. */
+static void evening_game(struct arena_waiting *first, struct arena_waiting *second, int64_t now) {
+    const int64_t waited = now - (first->since > second->since ? first->since : second->since);
+    assert_true(first->last != second->player || waited >= PATIENCE);
+    first->last = second->player;
+    second->last = first->player;
+    first->firsts++;
+    second->seconds++;
+    first->last_was_first = true;
+    second->last_was_first = false;
+}
+
 /* A whole evening of many: every pair is of two who wait, nobody twice, never the same in a row, seats balanced. */
 static void test_evening(void **state) {
     (void)state;
@@ -162,15 +174,8 @@ static void test_evening(void **state) {
         for (int i = 0; i < made; i++) {
             struct arena_waiting *first = &players[pairs[i].first], *second = &players[pairs[i].second];
             assert_true(busy[first->player] == 0 && busy[second->player] == 0);
-            const int64_t waited = NOW + wave * 5000 - (first->since > second->since ? first->since : second->since);
-            assert_true(first->last != second->player || waited >= PATIENCE);
             busy[first->player] = busy[second->player] = 2 + (int)tab_random_below(&random, 20);
-            first->last = second->player;
-            second->last = first->player;
-            first->firsts++;
-            second->seconds++;
-            first->last_was_first = true;
-            second->last_was_first = false;
+            evening_game(first, second, NOW + wave * 5000);
         }
     }
     for (int i = 0; i < PLAYERS; i++) {

@@ -56,12 +56,12 @@ static void outgoing_drop(struct connection *connection) {
 void connection_send(struct connection *connection, const char *text) {
     const size_t length = strlen(text);
     struct outgoing *outgoing =
-        connection->open && connection->queued < QUEUE_MAX ? malloc(sizeof *outgoing + LWS_PRE + length) : NULL;
+        connection->open && connection->queued < QUEUE_MAX ? malloc(sizeof *outgoing + LWS_PRE + length + 1) : NULL;
     if (outgoing == NULL)
         return;
     outgoing->next = NULL;
     outgoing->length = length;
-    memcpy(outgoing->bytes + LWS_PRE, text, length);
+    memcpy(outgoing->bytes + LWS_PRE, text, length + 1);
     *connection->outgoing_end = outgoing;
     connection->outgoing_end = &outgoing->next;
     connection->queued++;

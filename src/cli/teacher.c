@@ -57,9 +57,10 @@ void teacher_renew(struct teacher *teacher) {
 static bool payoff_prove(struct teacher *teacher, const struct tab_position *position, double *payoff) {
     const struct santasi_limits limits = {0};
     struct santasi_verdict verdict;
-    /* Once its memory is used up, a solver answers nothing, and then begins anew. */
-    if (!santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict) &&
-        !santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict))
+    bool known = santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict);
+    if (!known && santasi_solver_exhausted(teacher->solver))
+        known = santasi_solver_solve(teacher->solver, position, SANTASI_ASK_MARGIN, &limits, &verdict);
+    if (!known)
         return false;
     double margin = verdict.margin_low;
     if (verdict.highest_tower)

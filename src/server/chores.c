@@ -125,7 +125,9 @@ struct chores *chores_new(const struct chores_options *options, struct tab_error
     chores->options = *options;
     sleep_prepare(chores);
     chores->list = calloc((size_t)total + 1, sizeof *chores->list);
-    bool good = chores->list != NULL || error_set(error, 0, N_("out of memory"), NULL, NULL);
+    bool good = chores->list != NULL;
+    if (!good)
+        error_set(error, 0, N_("out of memory"), NULL, NULL);
     while (good && chores->count < total) {
         struct chore *chore = &chores->list[chores->count++];
         good = chore_begin(chores, chore, chores->count > options->ledgers, error);

@@ -406,8 +406,8 @@ static int postgresql_hear(struct sql *sql, int wake, sql_heard_function *each, 
 /* ---- The version ---------------------------------------------------------------------------------------------- */
 
 static bool version_take(void *context, const struct sql_value *columns, int count) {
-    (void)count;
-    *(int64_t *)context = columns[0].integer;
+    if (count > 0)
+        *(int64_t *)context = columns[0].integer;
     return false;
 }
 

@@ -214,8 +214,8 @@ static bool sqlite_notify(struct sql *sql, const char *channel, const char *text
 /* ---- The version ---------------------------------------------------------------------------------------------- */
 
 static bool version_take(void *context, const struct sql_value *columns, int count) {
-    (void)count;
-    *(int64_t *)context = columns[0].integer;
+    if (count > 0)
+        *(int64_t *)context = columns[0].integer;
     return false;
 }
 

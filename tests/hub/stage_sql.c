@@ -70,6 +70,7 @@ static struct store *front_open(void) {
     if (store == NULL)
         fail_msg("%s %s %s", error.what, error.argument[0], error.argument[1]);
     struct front *front = calloc(1, sizeof *front);
+    assert_true(store != NULL && front != NULL);
     front->real = store->functions;
     front->functions = *store->functions;
     front->functions.submit = front_submit;
