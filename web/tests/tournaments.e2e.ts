@@ -113,9 +113,9 @@ describe('tournaments', () => {
   meeting('an arena: the next game opens by itself, somebody watches the top, and it ends in time', 3, async (one, two, watcher) => {
     for (const visitor of [one, two, watcher]) await prepare(visitor)
     await one.go('/tournaments')
-    // It has begun a while ago, so that the test need not last a minute.
+    // It has begun a moment ago, so that the test need not wait for it.
     const name = await one.page.evaluate(async () => {
-      const body = { title: 'Arena', kind: 'arena', minutes: 1, starts: Date.now() - 20_000, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
+      const body = { title: 'Arena', kind: 'arena', minutes: 1, starts: Date.now() - 5_000, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
       const answer = await fetch('/api/tournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
       return ((await answer.json()) as { tournament: string }).tournament
     })
@@ -132,15 +132,18 @@ describe('tournaments', () => {
     for (const visitor of [one, two]) {
       await visitor.go(`/t/${name}`)
       const pause = visitor.page.getByRole('button', { name: said(visitor, 'cup.pause'), exact: true })
-      await pause.or(visitor.page.locator('#podium')).first().waitFor()
       if (await pause.isVisible()) await pause.click()
     }
-    const last = (await told(one, name)).mine.game
-    if (last !== '') {
-      // One more has begun meanwhile: it is given up, and counts.
-      await one.go(`/g/${last}`)
-      await one.button('game.resign').click()
-      await one.button('game.resign.yes').click()
+    // A game that has begun meanwhile is given up, and counts: the podium waits for it.
+    while (!(await watcher.page.locator('#podium').isVisible())) {
+      const last = (await told(one, name)).mine.game
+      if (last === '') await one.page.waitForTimeout(500)
+      else {
+        await one.go(`/g/${last}`)
+        await one.button('game.resign').click()
+        await one.button('game.resign.yes').click()
+        await expect.poll(async () => (await told(one, name)).mine.game).not.toBe(last)
+      }
     }
     await watcher.page.locator('#podium').waitFor({ timeout: 90_000 })
     await looksGood(watcher, 'over')
