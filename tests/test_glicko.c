@@ -6,11 +6,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static void assert_near(double found, double expected, double tolerance) {
-    if (!(fabs(found - expected) <= tolerance))
-        fail_msg("%.6f instead of %.6f", found, expected);
-}
-
 /* Glickman: 1500 with a deviation of 200 wins against 1400/30, loses against 1550/100 and 1700/300. */
 static void test_paper(void **state) {
     (void)state;
@@ -18,9 +13,9 @@ static void test_paper(void **state) {
     const struct glicko_game games[] = {
         {{1400.0, 30.0, 0.06}, 1.0}, {{1550.0, 100.0, 0.06}, 0.0}, {{1700.0, 300.0, 0.06}, 0.0}};
     const struct glicko after = glicko_after(player, games, 3, 1.0);
-    assert_near(after.rating, 1464.06, 0.01);
-    assert_near(after.deviation, 151.52, 0.01);
-    assert_near(after.volatility, 0.05999, 0.00001);
+    testing_near(after.rating, 1464.06, 0.01);
+    testing_near(after.deviation, 151.52, 0.01);
+    testing_near(after.volatility, 0.05999, 0.00001);
 }
 
 /* The paper's last remark: without games only the deviation changes, by the volatility. */
@@ -28,13 +23,13 @@ static void test_idle(void **state) {
     (void)state;
     const struct glicko player = {1500.0, 50.0, 0.06};
     const struct glicko once = glicko_after(player, NULL, 0, 1.0);
-    assert_near(once.deviation, 51.07, 0.01);
-    assert_near(once.rating, 1500.0, 0.0);
+    testing_near(once.deviation, 51.07, 0.01);
+    testing_near(once.rating, 1500.0, 0.0);
     const struct glicko twice = glicko_idle(once, 1.0), both = glicko_idle(player, 2.0);
-    assert_near(twice.deviation, both.deviation, 1e-9);
-    assert_near(glicko_idle(player, 1e9).deviation, GLICKO_DEVIATION_MAX, 0.0);
-    assert_near(glicko_idle(player, 0.0).deviation, 50.0, 1e-9);
-    assert_near(glicko_idle(player, -5.0).deviation, 50.0, 1e-9);
+    testing_near(twice.deviation, both.deviation, 1e-9);
+    testing_near(glicko_idle(player, 1e9).deviation, GLICKO_DEVIATION_MAX, 0.0);
+    testing_near(glicko_idle(player, 0.0).deviation, 50.0, 1e-9);
+    testing_near(glicko_idle(player, -5.0).deviation, 50.0, 1e-9);
 }
 
 /* ---- Every pair of players, every result ---------------------------------------------------------------------- */
@@ -62,7 +57,7 @@ static void test_properties(void **state) {
             assert_true(won.deviation <= players[i].deviation && won.deviation >= GLICKO_DEVIATION_MIN);
             assert_true(won.volatility > 0.0 && won.volatility < 1.0 && isfinite(lost.volatility));
             assert_true(won.rating <= GLICKO_RATING_MAX && lost.rating >= GLICKO_RATING_MIN);
-            assert_near(glicko_expected(players[i], players[j]) + glicko_expected(players[j], players[i]), 1.0, 1e-12);
+            testing_near(glicko_expected(players[i], players[j]) + glicko_expected(players[j], players[i]), 1.0, 1e-12);
         }
 }
 
@@ -87,7 +82,7 @@ static void test_settles(void **state) {
         one = after_one(one, other, score);
         other = after_one(other, before, 1.0 - score);
     }
-    assert_near(one.rating - other.rating, 173.7178 * log(3.0), 40.0);
+    testing_near(one.rating - other.rating, 173.7178 * log(3.0), 40.0);
     assert_true(one.deviation < 60.0);
 }
 

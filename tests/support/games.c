@@ -1,6 +1,7 @@
 /* games.c - helpers the test programs share. */
 #include "testing.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,11 @@ int testing_soak(int count) {
     const char *text = getenv("TABLIER_SOAK");
     int factor = text != NULL ? atoi(text) : 1;
     return factor > 1 ? count * factor : count;
+}
+
+void testing_near(double found, double expected, double tolerance) {
+    if (!(fabs(found - expected) <= tolerance))
+        fail_msg("found %.6f, expected %.6f", found, expected);
 }
 
 uint64_t testing_seed(const char *spec) {

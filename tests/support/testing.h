@@ -40,6 +40,9 @@ int testing_run_games(const char *group, void (*test)(void **state));
 /* `count` times what the environment variable TABLIER_SOAK says: 1 when it is not set, more for long runs. */
 int testing_soak(int count);
 
+/* Fails unless a number is another, but for so much. */
+void testing_near(double found, double expected, double tolerance);
+
 /* A seed that differs from spec to spec. */
 uint64_t testing_seed(const char *spec);
 

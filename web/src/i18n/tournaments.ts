@@ -19,7 +19,7 @@ export const tournaments = {
   'cup.arena': { en: 'Arena', fr: 'Arène' },
   'cup.swiss': { en: 'Swiss', fr: 'Système suisse' },
   'cup.arena.help': { en: 'Whoever has finished a game gets the next one. A win counts 2 points, a draw 1; after two wins in a row everything counts double.', fr: "Qui a fini une partie reçoit la suivante. Une victoire vaut 2 points, une nulle 1 ; après deux victoires de suite tout compte double." },
-  'cup.swiss.help': { en: 'A number of rounds; in each everybody meets somebody with about as many points, and nobody meets the same person twice.', fr: "Un nombre de rondes ; dans chacune, chacun rencontre quelqu'un qui a à peu près autant de points, et jamais deux fois la même personne." },
+  'cup.swiss.help': { en: 'A number of rounds; in each everybody meets somebody with about as many points, and nobody meets the same person twice as long as there is anybody else.', fr: "Un nombre de rondes ; dans chacune, chacun rencontre quelqu'un qui a à peu près autant de points, et jamais deux fois la même personne tant qu'il y en a d'autres." },
   'cup.rounds': { en: { one: '{n} round', other: '{n} rounds' }, fr: { one: '{n} ronde', other: '{n} rondes' } },
   'cup.minutes': { en: { one: '{n} minute', other: '{n} minutes' }, fr: { one: '{n} minute', other: '{n} minutes' } },
   'cup.accounts': { en: 'for accounts only', fr: 'réservé aux comptes' },
