@@ -7,43 +7,43 @@ interface Target { name: string; item: boolean; x: number; y: number }
 // `seen` is a text that changes whenever the board offers something else, or a move has been made.
 interface Sight { targets: Target[]; seen: string }
 
-// Runs in the page. What is out of sight is brought into it first, as one would scroll.
-function seeBoard(): Sight {
+// Runs in the page: looks at every frame until nothing moves any more, and the board shows something else than `before`.
+// What is out of sight is brought into it first, as one would scroll. null when patience, in milliseconds, is at its end.
+async function seeBoard({ before, patience }: { before: string; patience: number }): Promise<Sight | null> {
   const middle = (element: HTMLElement, item: boolean): Target => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return { name: (item ? element.dataset.item : element.dataset.place) ?? '', item, x: left + width / 2, y: top + height / 2 }
   }
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
-  const offered = [...all('[data-item]'), ...all('[data-place][data-offered]')]
-  const hidden = offered.some((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top < 60 || bottom > innerHeight - 60
-  })
-  if (hidden) document.querySelector('main .tablier-board')?.scrollIntoView({ block: 'center' })
-  const targets = offered.map((element) => middle(element, element.dataset.item !== undefined))
-  const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
-  const made = all('[data-ply], [data-path], #outcome, .said, .line').length
-  return { targets, seen: [targets.map(({ name }) => name), chosen, made].map(String).join('|') }
+  const see = (): Sight => {
+    const offered = [...all('[data-item]'), ...all('[data-place][data-offered]')]
+    const hidden = offered.some((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return top < 60 || bottom > innerHeight - 60
+    })
+    if (hidden) document.querySelector('main .tablier-board')?.scrollIntoView({ block: 'center' })
+    const targets = offered.map((element) => middle(element, element.dataset.item !== undefined))
+    const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
+    const made = all('[data-ply], [data-path], #outcome, .said, .line').length
+    return { targets, seen: [targets.map(({ name }) => name), chosen, made].map(String).join('|') }
+  }
+  const until = performance.now() + patience
+  for (let last = ''; performance.now() < until; await new Promise(requestAnimationFrame)) {
+    const sight = see(), now = JSON.stringify(sight)
+    if (now === last && sight.seen !== before) return sight
+    last = now
+  }
+  return null
 }
 
-// Looks until nothing moves any more.
-export async function look(page: Page): Promise<Sight> {
-  for (let before = ''; ; await page.waitForTimeout(15)) {
-    const sight = await page.evaluate(seeBoard)
-    const now = JSON.stringify(sight)
-    if (now === before) return sight
-    before = now
-  }
+// Looks until nothing moves any more, and the board shows something else than it did.
+async function changed(page: Page, before: string, patience = 15_000): Promise<Sight> {
+  const sight = await page.evaluate(seeBoard, { before, patience })
+  if (!sight) throw new Error(`nothing happens on the board: ${before}`)
+  return sight
 }
 
-// Waits until the board shows something else than it did.
-async function changed(page: Page, before: string, patience = 15_000): Promise<void> {
-  const until = Date.now() + patience
-  while ((await look(page)).seen === before) {
-    if (Date.now() > until) throw new Error(`nothing happens on the board: ${before}`)
-    await page.waitForTimeout(10)
-  }
-}
+export const look = (page: Page): Promise<Sight> => changed(page, '')
 
 // Touches something until the board shows something else; whoever hits a page that is just moving tries again.
 async function touchUntilChanged(page: Page, target: Target, touch: typeof click): Promise<void> {

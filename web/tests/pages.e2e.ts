@@ -13,6 +13,15 @@ const paths = [
   ...gameIds.flatMap((id) => [`/learn/${id}`, `/puzzles/${id}`, `/rules/${id}`, `/play?game=${id}`]),
 ]
 
+// Runs in the page: waits until nothing has changed for some frames.
+async function settle(): Promise<void> {
+  for (let last = '', still = 0; still < 6; await new Promise(requestAnimationFrame)) {
+    const now = document.body.innerHTML
+    still = now === last && document.getAnimations().length === 0 ? still + 1 : 0
+    last = now
+  }
+}
+
 // Goes to another page as a link does, and waits until there is something on it.
 async function follow(visitor: Visitor, path: string): Promise<void> {
   await visitor.page.evaluate((wanted) => {
@@ -20,7 +29,7 @@ async function follow(visitor: Visitor, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
   await visitor.page.waitForFunction(() => document.querySelector('main h1') !== null && !document.querySelector('main [aria-busy=true]'))
-  await visitor.page.waitForTimeout(400)
+  await visitor.page.evaluate(settle)
 }
 
 const visits: Partial<Visit>[] = [{ language: 'en', theme: 'light' }, { language: 'fr', theme: 'dark', phone: true }]

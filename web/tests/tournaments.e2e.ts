@@ -1,4 +1,4 @@
-// Tournaments between browsers: a short Swiss of four, and an arena that somebody watches.
+// Tournaments between browsers: a short Swiss of four, and arenas that somebody watches.
 import axe from 'axe-core'
 import { describe, expect } from 'vitest'
 import { format, type Args } from '../src/i18n/message.ts'
@@ -37,16 +37,21 @@ async function giveName(visitor: Visitor, name: string): Promise<void> {
   await field.blur()
 }
 
-async function takePart(visitor: Visitor, path: string, name: string): Promise<void> {
+async function enter(visitor: Visitor, path: string, name: string): Promise<void> {
   await visitor.go(path)
   await visitor.page.getByRole('button', { name: said(visitor, 'cup.join'), exact: true }).waitFor()
   await giveName(visitor, name)
   await press(visitor, 'cup.join')
+}
+
+// The same, where no game opens at once.
+async function takePart(visitor: Visitor, path: string, name: string): Promise<void> {
+  await enter(visitor, path, name)
   await visitor.page.getByText(said(visitor, 'cup.you'), { exact: true }).first().waitFor()
 }
 
-// Plays the game that has opened on the pages of two: a move each, then the second player resigns. Gives its path.
-async function playTogether(one: Visitor, other: Visitor, name: string): Promise<string> {
+// Begins the game that has opened on the pages of two: a move each. Gives the second player.
+async function beginTogether(one: Visitor, other: Visitor, name: string): Promise<Visitor> {
   await begun(one, other)
   const path = new URL(one.page.url()).pathname
   expect(new URL(other.page.url()).pathname).toBe(path)
@@ -54,10 +59,30 @@ async function playTogether(one: Visitor, other: Visitor, name: string): Promise
   const first = pairings.find(({ game }) => `/g/${game}` === path)?.first === mine.number ? one : other
   const second = first === one ? other : one
   await openingMoves(first, second)
-  await second.button('game.resign').click()
-  await second.button('game.resign.yes').click()
-  for (const { page } of [one, other]) await page.locator('#outcome').waitFor()
+  return second
+}
+
+async function resign(visitor: Visitor): Promise<void> {
+  await visitor.button('game.resign').click()
+  await visitor.button('game.resign.yes').click()
+}
+
+// Plays that game: a move each, then the second player resigns. Gives its path. The next game may open at once.
+async function playTogether(one: Visitor, other: Visitor, name: string): Promise<string> {
+  const second = await beginTogether(one, other, name)
+  const path = new URL(one.page.url()).pathname
+  await resign(second)
+  for (const { page } of [one, other]) await page.waitForFunction((played) => document.querySelector('#outcome') !== null || location.pathname !== played, path)
   return path
+}
+
+// An arena of some minutes that has begun a while ago; gives its name.
+function createArena(visitor: Visitor, minutes: number, ago: number): Promise<string> {
+  const body = { title: 'Arena', kind: 'arena', minutes, starts: Date.now() - ago, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
+  return visitor.page.evaluate(async (wanted) => {
+    const answer = await fetch('/api/tournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) })
+    return ((await answer.json()) as { tournament: string }).tournament
+  }, body)
 }
 
 // Waits until a game has opened by itself on the pages, and pairs those who are in the same one.
@@ -110,18 +135,13 @@ describe('tournaments', () => {
     expect(await one.page.locator('section:has(#pairings) li').count()).toBe(2)
   })
 
-  meeting('an arena: the next game opens by itself, somebody watches the top, and it ends in time', 3, async (one, two, watcher) => {
+  meeting('an arena: the next game opens by itself, and somebody watches the top', 3, async (one, two, watcher) => {
     for (const visitor of [one, two, watcher]) await prepare(visitor)
     await one.go('/tournaments')
-    // It has begun a moment ago, so that the test need not wait for it.
-    const name = await one.page.evaluate(async () => {
-      const body = { title: 'Arena', kind: 'arena', minutes: 1, starts: Date.now() - 5_000, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
-      const answer = await fetch('/api/tournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })
-      return ((await answer.json()) as { tournament: string }).tournament
-    })
+    const name = await createArena(one, 60, 0)
     await watcher.go(`/t/${name}`)
     await takePart(one, `/t/${name}`, 'Anna')
-    await takePart(two, `/t/${name}`, 'Bert')
+    await enter(two, `/t/${name}`, 'Bert')
     const played: string[] = []
     await tables([one, two], played)
     await watcher.page.locator('#top').waitFor()
@@ -129,24 +149,27 @@ describe('tournaments', () => {
     played.push(await playTogether(one, two, name))
     await tables([one, two], played) // and the next one
     played.push(await playTogether(one, two, name))
-    for (const visitor of [one, two]) {
-      await visitor.go(`/t/${name}`)
-      const pause = visitor.page.getByRole('button', { name: said(visitor, 'cup.pause'), exact: true })
-      if (await pause.isVisible()) await pause.click()
-    }
-    // A game that has begun meanwhile is given up, and counts: the podium waits for it.
-    while (!(await watcher.page.locator('#podium').isVisible())) {
-      const last = (await told(one, name)).mine.game
-      if (last === '') await one.page.waitForTimeout(500)
-      else {
-        await one.go(`/g/${last}`)
-        await one.button('game.resign').click()
-        await one.button('game.resign.yes').click()
-        await expect.poll(async () => (await told(one, name)).mine.game).not.toBe(last)
-      }
-    }
-    await watcher.page.locator('#podium').waitFor({ timeout: 90_000 })
+    await expect.poll(async () => (await told(watcher, name)).standings.map(({ games }) => games), { timeout: 10_000 }).toEqual([2, 2])
+    await one.page.evaluate((path) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }), `/api/tournaments/${name}/cancel`)
+    await watcher.page.getByText(said(watcher, 'cup.cancelled')).waitFor()
+  })
+
+  meeting('an arena ends in time, and the podium waits for the last game', 3, async (one, two, watcher) => {
+    for (const visitor of [one, two, watcher]) await prepare(visitor)
+    await one.go('/tournaments')
+    const left = 25_000 // enough for two to come
+    const name = await createArena(one, 1, 60_000 - left)
+    const end = Date.now() + left
+    await takePart(one, `/t/${name}`, 'Anna')
+    await enter(two, `/t/${name}`, 'Bert')
+    await tables([one, two], [])
+    const second = await beginTogether(one, two, name)
+    await watcher.go(`/t/${name}`)
+    await watcher.page.waitForTimeout(end + 1000 - Date.now())
+    expect(await watcher.page.locator('#podium').count()).toBe(0)
+    await resign(second)
+    await watcher.page.locator('#podium').waitFor()
     await looksGood(watcher, 'over')
-    expect((await told(watcher, name)).standings.reduce((sum, { games }) => sum + games, 0)).toBeGreaterThanOrEqual(4)
+    expect((await told(watcher, name)).standings.map(({ games }) => games)).toEqual([1, 1])
   })
 })
