@@ -291,16 +291,18 @@ static void test_even_openings(void **state) {
         bool listed;
         assert_true(openings_parse(&openings, even ? "even:2-5" : "random:2-5", &listed, NULL));
         openings.seed = 9;
-        for (long number = 0; number < 12; number++) {
+        for (long number = 0; number < 8; number++) {
             const struct tab_limits limits = {.nodes = 500, .depth = 50};
             struct tab_match *match = opening_begin(&openings, &rules, number);
-            struct tab_match *again = opening_begin(&openings, &rules, number);
             assert_in_range(tab_match_ply(match), 2, 5);
-            assert_true(tab_position_repeats(&rules, tab_match_position(match), tab_match_position(again)));
             tab_engine_think(engine, &rules, tab_match_position(match), NULL, 0, &limits, NULL, NULL, thought);
             leads[even] += abs(thought->line[0].centi);
+            if (number % 4 == 3) {
+                struct tab_match *again = opening_begin(&openings, &rules, number);
+                assert_true(tab_position_repeats(&rules, tab_match_position(match), tab_match_position(again)));
+                tab_match_free(again);
+            }
             tab_match_free(match);
-            tab_match_free(again);
         }
     }
     assert_true(2 * leads[1] < leads[0]);
