@@ -3,6 +3,7 @@
 
 #include "engine/brain.h"
 #include "engine/net.h"
+#include "rules/santasi.h"
 
 #include <string.h>
 
@@ -185,6 +186,74 @@ static void test_moves_fit_the_tables(void **state) {
     for_random_positions(check_moves);
 }
 
+/* What best play leads to for player 1 (1 won, 0 drawn, -1 lost), with all legal moves or only those that matter. */
+static int best_play(const struct tab_rules *rules, const struct tab_position *position, bool all) {
+    const int player = tab_position_player(rules, position), sign = player == 1 ? 1 : -1;
+    if (player == 0) {
+        struct tab_result result;
+        tab_position_result(rules, position, &result);
+        return result.winner == 0 ? 0 : result.winner == 1 ? 1 : -1;
+    }
+    tab_move moves[TAB_MOVES_MAX];
+    const int count =
+        all ? tab_position_moves(rules, position, moves) : brain_of(rules->game)->moves(rules, position, moves);
+    int best = -1;
+    for (int i = 0; i < count && best < 1; i++) {
+        struct tab_position next = *position;
+        assert_true(tab_position_legal(rules, position, moves[i]));
+        tab_position_play(rules, &next, moves[i]);
+        const int value = sign * best_play(rules, &next, all);
+        best = value > best ? value : best;
+    }
+    return sign * best;
+}
+
+static int most_moves_left(const struct tab_position *position) {
+    int left = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        left += santasi_left(santasi_of(position), SANTASI_BLUE, size) +
+                santasi_left(santasi_of(position), SANTASI_SILVER, size);
+    return left;
+}
+
+/* Moves that are left out are never missed: near the end, against all moves. */
+static void check_moves_that_matter(const struct tab_rules *rules, const struct tab_position *position) {
+    enum { LEFT_MOST = 6 };
+    const struct brain *brain = brain_of(rules->game);
+    if (brain->moves == NULL || most_moves_left(position) > LEFT_MOST)
+        return;
+    tab_move moves[TAB_MOVES_MAX];
+    const int legal = tab_position_moves(rules, position, moves);
+    assert_in_range(brain->moves(rules, position, moves), 1, legal);
+    assert_int_equal(best_play(rules, position, false), best_play(rules, position, true));
+}
+
+static void test_moves_left_out_are_not_missed(void **state) {
+    (void)state;
+    for_random_positions(check_moves_that_matter);
+}
+
+/* In an empty field every site is as good as the others, and who may choose covers the other's pieces. */
+static void test_san_ta_si_leaves_out_what_is_alike(void **state) {
+    (void)state;
+    static const struct {
+        const char *position;
+        int legal, listed;
+    } rows[] = {
+        {"-,-,-,-,-/-,-,-,-,-/-,-,-,-,- 1", 30, 10},
+        {"-,-,-,-,b/-,-,-,-,-/-,-,-,-,- 2", 28, 16},
+        {"-,-,-,-,b/-,-,-,-,s/-,-,-,-,- 1", 26, 22}, /* two towers alike but for the colour */
+    };
+    const struct tab_rules rules = testing_rules("santasi");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct tab_position position;
+        tab_move moves[TAB_MOVES_MAX];
+        assert_true(tab_position_parse(&rules, rows[i].position, &position, NULL));
+        assert_int_equal(tab_position_moves(&rules, &position, moves), rows[i].legal);
+        assert_int_equal(brain_of(rules.game)->moves(&rules, &position, moves), rows[i].listed);
+    }
+}
+
 /* Whether the player to move can win before the turn passes. */
 static bool wins_in_turn(const struct tab_rules *rules, const struct tab_position *position) {
     tab_move moves[TAB_MOVES_MAX];
@@ -239,6 +308,8 @@ int main(void) {
         cmocka_unit_test(test_san_ta_si_knows_towers_that_are_alike),
         cmocka_unit_test(test_wins_at_hand_are_found_exactly),
         cmocka_unit_test(test_moves_fit_the_tables),
+        cmocka_unit_test(test_moves_left_out_are_not_missed),
+        cmocka_unit_test(test_san_ta_si_leaves_out_what_is_alike),
         cmocka_unit_test(test_a_pass_hands_over_and_threats_are_real),
         cmocka_unit_test(test_payoffs_add_up),
     };

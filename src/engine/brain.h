@@ -65,6 +65,8 @@ struct brain {
     bool (*threatened)(const struct tab_rules *rules, const struct tab_position *position);
     /* Lists moves worth trying when the search has reached its depth; may list none. */
     int (*noisy)(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
+    /* Lists the legal moves without those that another one is as good as, whatever follows; NULL: all of them. */
+    int (*moves)(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
     /* Rates moves for ordering; from BRAIN_FORCING on they are forcing. History adds up to +-16384 to it. */
     void (*rate)(const struct tab_rules *rules, const struct tab_position *position, const tab_move *moves, int count,
                  int32_t *ratings);

@@ -16,10 +16,16 @@ static_assert((int)TAB_MOVES_MAX <= (int)INDEX_MASK, "the index of a move fits i
 
 #define RANK_TRIED INT64_MIN
 
+/* At the root all moves are tried: people ask about each of them. */
+static int moves_list(const struct search_worker *worker, struct order *order) {
+    const bool some = worker->brain->moves != NULL && order->ply > 0;
+    return (some ? worker->brain->moves : worker->game->moves)(worker->task->rules, order->position, order->moves);
+}
+
 void order_begin(struct search_worker *worker, struct order *order) {
     order->moves = worker->pool_moves + worker->pool_used;
     order->ranks = worker->pool_ranks + worker->pool_used;
-    order->count = worker->game->moves(worker->task->rules, order->position, order->moves);
+    order->count = moves_list(worker, order);
     order->stage = ORDER_TABLE;
     order->rated = false;
     for (enum order_stage stage = ORDER_TABLE; stage < ORDER_RATED; stage++)

@@ -12,6 +12,8 @@
 #include "net.h"
 #include "santasi_weights.h"
 
+#define FIRST_SITES UINT32_C(0x1249) /* the columns of the first site */
+
 enum {
     LEVELS = 8, /* of cylinders in a column; those above count as the highest */
     REACH_LOW = -5,
@@ -284,6 +286,48 @@ static bool santasi_threatened(const struct tab_rules *rules, const struct tab_p
     return false;
 }
 
+/* ---- Moves that matter ---------------------------------------------------------------------------------------- */
+
+/* The columns whose next cylinder is covered as soon as it is set. */
+static uint32_t columns_covered(const struct santasi_set *set, const struct santasi *santasi) {
+    uint32_t covered = 0;
+    int wider[SANTASI_SITES] = {0};
+    for (int column = SANTASI_COLUMNS - 1; column >= 0; column--) {
+        const int site = santasi_site(column), height = santasi_height(santasi, column);
+        covered |= (uint32_t)(height + set->step[column] <= wider[site]) << column;
+        wider[site] = height > wider[site] ? height : wider[site];
+    }
+    return covered;
+}
+
+/* The columns of towers that are equal to one before them. */
+static uint32_t columns_repeated(const struct santasi *santasi) {
+    unsigned differ = 0; /* sites 2 and 1, 3 and 1, 3 and 2 */
+    for (int column = 0; column < SANTASI_COLUMNS; column += SANTASI_SITES) {
+        const uint16_t *tower = &santasi->column[column];
+        differ |= (tower[1] ^ tower[0]) != 0 ? 1 : 0;
+        differ |= (tower[2] ^ tower[0]) != 0 ? 2 : 0;
+        differ |= (tower[2] ^ tower[1]) != 0 ? 4 : 0;
+    }
+    const uint32_t second = !(differ & 1), third = (differ & 6) != 6;
+    return (second << 1 | third << 2) * FIRST_SITES;
+}
+
+/* A piece that is covered at once is spent: a player who has the choice spends the other's. Whatever he could do with
+ * the other's piece later, he can do as well with his own. */
+static int santasi_moves_that_matter(const struct tab_rules *rules, const struct tab_position *position,
+                                     tab_move *moves) {
+    const struct santasi *santasi = santasi_of(position);
+    const int own = 16 * (int)own_colour(santasi), other = 16 - own;
+    const uint32_t repeated = columns_repeated(santasi);
+    const uint32_t spent = columns_covered(santasi_set_of(rules), santasi) & santasi->legal >> other;
+    const uint32_t idle = (spent & SANTASI_ALL_COLUMNS) << own | repeated << own | repeated << other;
+    tab_move *out = moves;
+    for (uint32_t rest = santasi->legal & ~idle; rest != 0; rest &= rest - 1)
+        *out++ = (tab_move)__builtin_ctz(rest);
+    return (int)(out - moves);
+}
+
 /* ---- Ordering ------------------------------------------------------------------------------------------------- */
 
 enum { RATE_OTHERS = 3000 };
@@ -315,6 +359,7 @@ const struct brain santasi_brain = {
     .win_now = santasi_win_now,
     .threatened = santasi_threatened,
     .noisy = brain_no_noise,
+    .moves = santasi_moves_that_matter,
     .rate = santasi_rate,
     .pass = brain_no_pass,
     .shallow = brain_never_shallow,

@@ -11,7 +11,8 @@
  * left; more are not tried. A search sees nearly to the end by then: a vain attempt costs more than it promises. */
 static const struct {
     int left, milliseconds;
-} efforts[] = {{14, 1}, {16, 20}, {18, 40}, {20, 150}, {22, 400}, {24, 2000}};
+} efforts[] = {{11, 1},   {12, 8},   {13, 15},  {14, 30},   {15, 60},   {16, 120},
+               {17, 180}, {18, 400}, {19, 700}, {20, 1200}, {22, 4000}, {24, 12000}};
 
 enum { EFFORTS = sizeof efforts / sizeof *efforts };
 
