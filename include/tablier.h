@@ -204,7 +204,7 @@ enum tab_search {
     TAB_SEARCH_ALPHABETA, /* two players only */
     TAB_SEARCH_MCTS,      /* Monte Carlo tree search with the engine's knowledge */
     TAB_SEARCH_UCT,       /* plain Monte Carlo tree search with random play: a reference opponent */
-    TAB_SEARCH_GREEDY,    /* best evaluation after one move: a reference opponent */
+    TAB_SEARCH_GREEDY,    /* the best score after one move, as the rules count it: a reference opponent */
     TAB_SEARCH_RANDOM,    /* any legal move: a reference opponent */
     TAB_SEARCH_COUNT
 };

@@ -84,6 +84,48 @@ static void test_thoughts_are_legal(void **state) {
     tab_engine_free(engine);
 }
 
+/* What somebody sees who only counts: the payoff of a game that is over, else the lead in the first line of the score. */
+static double counted(const struct tab_rules *rules, struct tab_position position, tab_move move) {
+    const int player = tab_position_player(rules, &position), players = tab_rules_players(rules);
+    struct tab_score lines[TAB_SCORES_MAX];
+    struct tab_result result;
+    tab_position_play(rules, &position, move);
+    tab_position_result(rules, &position, &result);
+    if (tab_position_player(rules, &position) == 0)
+        return (result.payoff[player - 1] - 0.5) * 1e6;
+    tab_position_score(rules, &position, lines);
+    double lead = lines[0].value[player - 1];
+    for (int other = 0; other < players; other++)
+        lead -= (double)lines[0].value[other] / players;
+    return lead;
+}
+
+/* To the end of whole games, lost ones too. */
+static void test_greedy_takes_what_counts_most(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_GREEDY, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    const struct tab_limits limits = {.depth = 1};
+    char buffer[TAB_SPEC_TEXT];
+    int index = 0;
+    for (const char *spec; (spec = testing_spec(&index, buffer, sizeof buffer)) != NULL;) {
+        struct tab_rules rules = testing_rules(spec);
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < 100 && tab_position_player(&rules, &position) != 0; ply++) {
+            tab_move moves[TAB_MOVES_MAX];
+            const int count = tab_position_moves(&rules, &position, moves);
+            tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+            assert_true(tab_position_legal(&rules, &position, thought->move));
+            for (int i = 0; i < count; i++)
+                assert_true(counted(&rules, position, moves[i]) <= counted(&rules, position, thought->move) + 1e-6);
+            tab_position_play(&rules, &position, thought->move);
+        }
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
 /* ---- Limits and reproduction ---------------------------------------------------------------------------------- */
 
 static void test_the_same_search_twice(void **state) {
@@ -246,6 +288,7 @@ static void test_news_only_grow(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_greedy_takes_what_counts_most),
         cmocka_unit_test(test_the_same_search_twice),
         cmocka_unit_test(test_node_limit_is_kept),
         cmocka_unit_test(test_lines_begin_differently_and_fall),

@@ -50,6 +50,7 @@ static void test_the_end_is_played_exactly(void **state) {
         const struct tab_limits limits = {.nodes = 1000000};
         tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
         assert_true(tab_position_legal(&rules, &position, thought->move));
+        assert_int_equal(thought->depth, LEFT); /* all of it is seen, whoever wins */
         if (winner == player)
             assert_int_equal(thought->line[0].mate, LEFT);
         tab_position_play(&rules, &position, thought->move);

@@ -6,6 +6,7 @@
 #include "tree.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,29 +206,34 @@ static void thought_single(struct tab_thought *thought, tab_move move, int centi
     thought->nodes = 1;
 }
 
-/* The value, for the player who made it, of the position after a move. */
-static int greedy_value(const struct search_task *task, const struct tab_position *next, int player) {
-    const struct tab_game *game = task->rules->game;
-    double payoffs[TAB_PLAYERS_MAX];
-    if (game->player(next) != 0) {
-        brain_of(game)->payoffs(task->rules, next, task->weights, payoffs);
-        return (int)(payoffs[player - 1] * 10000.0);
+/* What a position is worth to a player who counts and does not think: by how much he is ahead of the others in the first
+ * line of the score. Nothing in it is fitted, so that it stays what it is however good the evaluation becomes. */
+static int greedy_value(const struct tab_rules *rules, const struct tab_position *next, int player) {
+    enum { DECIDED = 1 << 20 };
+    if (rules->game->player(next) == 0) {
+        struct tab_result result;
+        tab_position_result(rules, next, &result);
+        return (int)((result.payoff[player - 1] * 2.0 - 1.0) * DECIDED);
     }
-    struct tab_result result;
-    tab_position_result(task->rules, next, &result);
-    return (int)(result.payoff[player - 1] * 20000.0) - 5000;
+    struct tab_score lines[TAB_SCORES_MAX];
+    const int players = tab_rules_players(rules);
+    tab_position_score(rules, next, lines);
+    int lead = players * lines[0].value[player - 1];
+    for (int other = 0; other < players; other++)
+        lead -= lines[0].value[other];
+    return lead;
 }
 
 static void greedy_run(const struct search_task *task, struct tab_random *random, struct tab_thought *thought) {
     const struct tab_game *game = task->rules->game;
     tab_move moves[TAB_MOVES_MAX], chosen = 0;
     int count = game->moves(task->rules, task->root, moves), player = game->player(task->root);
-    int best = -SEARCH_INFINITE;
+    int best = INT_MIN;
     uint32_t equal = 0;
     for (int i = 0; i < count; i++) {
         struct tab_position next = *task->root;
         game->play(task->rules, &next, moves[i]);
-        int value = greedy_value(task, &next, player);
+        const int value = greedy_value(task->rules, &next, player);
         equal = value > best ? 1 : equal + (value == best);
         if (value > best || (value == best && tab_random_below(random, equal) == 0))
             chosen = moves[i];

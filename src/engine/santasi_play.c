@@ -55,7 +55,7 @@ static bool solver_open(struct santasi_play *play, const struct tab_rules *rules
     return play->solver != NULL;
 }
 
-/* Fills a thought with proven moves. */
+/* Fills a thought with proven moves: as deep as the game goes, however few of them are told. */
 static void thought_fill(const struct search_task *task, int winner, const tab_move *moves, int length,
                          struct tab_thought *thought) {
     struct tab_line *line = &thought->line[0];
@@ -65,7 +65,7 @@ static void thought_fill(const struct search_task *task, int winner, const tab_m
         line->mate = length;
     thought->move = moves[0];
     thought->lines = 1;
-    thought->depth = length;
+    thought->depth = pieces_left(santasi_of(task->root));
 }
 
 /* A book knows a move and what it leads to, not how long that takes. */
