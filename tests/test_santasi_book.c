@@ -53,10 +53,10 @@ static int brute_force(const struct tab_rules *rules, const struct tab_position 
 /* Follows the book as one player against random replies: in every position of the first plies it has a move, or has
  * proven that nothing can be reached. */
 static void book_follow(const struct tab_rules *rules, const struct santasi_book *book, struct tab_random *random,
-                        int player) {
+                        int player, int plies) {
     struct tab_position position;
     tab_position_start(rules, &position);
-    for (int ply = 0; ply < PLIES; ply++) {
+    for (int ply = 0; ply < plies; ply++) {
         struct santasi_proof proof;
         tab_move move = 0;
         if (tab_position_player(rules, &position) != player)
@@ -81,7 +81,7 @@ static void test_complete(void **state) {
     struct tab_random random;
     tab_random_seed(&random, 8);
     for (int game = 0; game < 200; game++)
-        book_follow(&rules, &book, &random, 1 + game % 2);
+        book_follow(&rules, &book, &random, 1 + game % 2, PLIES);
     free(bytes);
 }
 
@@ -210,14 +210,34 @@ static unsigned char *file_read(const char *path, size_t *size) {
     return bytes;
 }
 
+/* Opens the book; the bytes are to be freed. */
+static unsigned char *shipped_open(const struct tab_rules *rules, struct santasi_book *book) {
+    size_t size;
+    unsigned char *bytes = file_read(TEST_DATA "/../../data/santasi.book", &size);
+    assert_true(santasi_book_open(book, rules, bytes, size, NULL));
+    return bytes;
+}
+
+/* It answers whatever the other plays in the first plies, or knows that nothing can be reached any more. */
+static void test_shipped_answers(void **state) {
+    (void)state;
+    enum { SHIPPED_PLIES = 8, GAMES_FOLLOWED = 4000 };
+    const struct tab_rules rules = testing_rules("santasi");
+    struct santasi_book book;
+    unsigned char *bytes = shipped_open(&rules, &book);
+    struct tab_random random;
+    tab_random_seed(&random, 30);
+    for (int game = 0; game < GAMES_FOLLOWED; game++)
+        book_follow(&rules, &book, &random, 1 + game % 2, SHIPPED_PLIES);
+    free(bytes);
+}
+
 /* Player 1 wins, with a move in the start and one against every reply. */
 static void test_shipped(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
-    size_t size;
-    unsigned char *bytes = file_read(TEST_DATA "/../../data/santasi.book", &size);
     struct santasi_book book;
-    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    unsigned char *bytes = shipped_open(&rules, &book);
     struct tab_position position;
     struct santasi_proof proof;
     tab_position_start(&rules, &position);
@@ -246,10 +266,8 @@ static void test_first_moves(void **state) {
     } rows[] = {{"bA1", 1},  {"bB1", 1}, {"bC1", 1}, {"bD1", 1}, {"bE1", 1},
                 {"sA1", -1}, {"sB1", 0}, {"sC1", 0}, {"sD1", 0}, {"sE1", 1}};
     const struct tab_rules rules = testing_rules("santasi");
-    size_t size;
-    unsigned char *bytes = file_read(TEST_DATA "/../../data/santasi.book", &size);
     struct santasi_book book;
-    assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
+    unsigned char *bytes = shipped_open(&rules, &book);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct tab_position position;
         struct santasi_proof proof;
@@ -323,10 +341,10 @@ static void test_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_complete),      cmocka_unit_test(test_records), cmocka_unit_test(test_sites),
-        cmocka_unit_test(test_resume),        cmocka_unit_test(test_limit),   cmocka_unit_test(test_large_set),
-        cmocka_unit_test(test_little_memory), cmocka_unit_test(test_order),   cmocka_unit_test(test_shipped),
-        cmocka_unit_test(test_first_moves),
+        cmocka_unit_test(test_complete),        cmocka_unit_test(test_records),     cmocka_unit_test(test_sites),
+        cmocka_unit_test(test_resume),          cmocka_unit_test(test_limit),       cmocka_unit_test(test_large_set),
+        cmocka_unit_test(test_little_memory),   cmocka_unit_test(test_order),       cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_shipped_answers), cmocka_unit_test(test_first_moves),
     };
     int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);
     failures += testing_run_rows("damage", test_damage, damages, sizeof damages[0], sizeof damages / sizeof damages[0],
