@@ -307,14 +307,14 @@ static int anneaux_progress(const struct tab_position *position) {
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
     {.depth = 1, .noise = 400},
-    {.depth = 1, .noise = 200},
-    {.depth = 2, .noise = 270},
-    {.depth = 2, .noise = 135},
-    {.depth = 3, .noise = 135},
-    {.depth = 4, .noise = 105},
-    {.depth = 5, .noise = 58},
-    {.depth = 6, .nodes = 30000, .noise = 20},
-    {.depth = 9, .nodes = 100000, .noise = 3},
+    {.depth = 1, .noise = 260},
+    {.depth = 2, .noise = 360},
+    {.depth = 2, .noise = 240},
+    {.depth = 2, .noise = 150},
+    {.depth = 3, .noise = 190},
+    {.depth = 4, .noise = 190},
+    {.depth = 5, .nodes = 30000, .noise = 135},
+    {.depth = 6, .nodes = 30000, .noise = 22},
 };
 
 const struct brain anneaux_brain = {
