@@ -30,15 +30,28 @@ static int pieces_left(const struct santasi *santasi) {
     return left;
 }
 
+/* The part of the time that solving may take, in percent: most of it where that is likely to be enough, half of it where it
+ * may be, and none where it is not. What half of it finds out is not lost: the next position is among those looked at. */
+static int share_plan(int64_t milliseconds, int needed) {
+    enum { LIKELY = 90, MAYBE = 50, MAYBE_TIMES = 2 };
+    if (milliseconds * LIKELY / 100 >= needed)
+        return LIKELY;
+    return milliseconds * MAYBE_TIMES >= needed ? MAYBE : 0;
+}
+
 /* The time solving may take; false when it would hardly be enough. The rest is for a search, should it fail. */
 static bool limits_plan(const struct search_task *task, int left, struct santasi_limits *limits) {
     *limits = (struct santasi_limits){.stop = task->stop, .nodes = task->node_limit};
-    if (task->budget.target != INT64_MAX)
-        limits->milliseconds = (uint64_t)task->budget.target * 3 / 4 + 1;
-    for (int i = 0; i < EFFORTS; i++)
-        if (left <= efforts[i].left)
-            return limits->milliseconds == 0 || limits->milliseconds >= (uint64_t)efforts[i].milliseconds;
-    return false;
+    int step = 0;
+    while (step < EFFORTS && left > efforts[step].left)
+        step++;
+    if (step == EFFORTS)
+        return false;
+    if (task->budget.target == INT64_MAX)
+        return true;
+    const int share = share_plan(task->budget.target, efforts[step].milliseconds);
+    limits->milliseconds = (uint64_t)(task->budget.target * share / 100 + 1);
+    return share > 0;
 }
 
 /* The solver goes on with what it knows, also of other games: that is as true in this one. Only who counts nodes wants the
