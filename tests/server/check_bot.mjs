@@ -66,7 +66,7 @@ for (const [spec, first, second] of [
   ['khantsin', 'greedy', `cmd=${misbehave} nothing 1000`],
   ['siam', 'random', 'tablier,level=3,nodes=300'],
   ['santasi', 'random', 'tablier,level=1,nodes=200'],
-  ['anneaux', 'uct,nodes=20', 'greedy'],
+  ['anneaux', 'uct,nodes=20', 'tablier,nodes=300'],
 ])
   test(`two bots with different engines play ${spec} to its end`, async () => {
     const white = bot(url, 0, '--engine', first, '--games', spec, '--clock', '60+1', '--count', '1')
@@ -132,7 +132,7 @@ for (const [how, said, times] of [
   ['crash', /ended by signal/g, 3],
 ])
   test(`an engine that does wrong (${how}) is asked again, and gives the game up when it goes on`, async () => {
-    const white = bot(url, 2, '--engine', 'greedy', '--games', 'siam', '--clock', '60+1', '--count', '1')
+    const white = bot(url, 2, '--engine', 'tablier,nodes=300', '--games', 'siam', '--clock', '60+1', '--count', '1')
     await white.line(/connected/)
     const black = bot(url, 3, '--engine', `cmd=${misbehave} ${how} 0`, '--games', 'siam', '--accept', 'join', '--count', '1')
     assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
