@@ -1,5 +1,6 @@
 // What a first visit loads, compressed: the page, the first page's scripts and styles, the workers and the engine; not
-// what is loaded later, such as other pages and the towers in 3D. Fails when it is more than the limit:
+// what is loaded later, such as other pages, the towers in 3D, and the book of openings, which the engine's worker fetches
+// when it first thinks about San Ta Si. Fails when it is more than the limit:
 //   node scripts/size.mjs [FOLDER]
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -7,7 +8,7 @@ import { basename, join } from 'node:path'
 const limit = 200_000
 const folder = process.argv[2] ?? 'dist'
 const assets = join(folder, 'assets')
-const names = existsSync(assets) ? readdirSync(assets).filter((name) => !/\.(br|gz|map)$/.test(name)) : []
+const names = existsSync(assets) ? readdirSync(assets).filter((name) => !/\.(br|gz|map|book)$/.test(name)) : []
 
 // Vite lists what a later import needs by numbers into one list: import("./Home-x.js"), deps([0,1]).
 const later = /import\((["'`])\.\/([^"'`]+)\1\)(?:[^[]{0,40}__vite__mapDeps\(\[([\d,]*)\]\))?/g
