@@ -3,6 +3,7 @@
 
 #include "engine/brain.h"
 #include "engine/net.h"
+#include "engine/santasi_search.h"
 #include "rules/santasi.h"
 
 #include <string.h>
@@ -186,46 +187,16 @@ static void test_moves_fit_the_tables(void **state) {
     for_random_positions(check_moves);
 }
 
-/* What best play leads to for player 1 (1 won, 0 drawn, -1 lost), with all legal moves or only those that matter. */
-static int best_play(const struct tab_rules *rules, const struct tab_position *position, bool all) {
-    const int player = tab_position_player(rules, position), sign = player == 1 ? 1 : -1;
-    if (player == 0) {
-        struct tab_result result;
-        tab_position_result(rules, position, &result);
-        return result.winner == 0 ? 0 : result.winner == 1 ? 1 : -1;
-    }
-    tab_move moves[TAB_MOVES_MAX];
-    const int count =
-        all ? tab_position_moves(rules, position, moves) : brain_of(rules->game)->moves(rules, position, moves);
-    int best = -1;
-    for (int i = 0; i < count && best < 1; i++) {
-        struct tab_position next = *position;
-        assert_true(tab_position_legal(rules, position, moves[i]));
-        tab_position_play(rules, &next, moves[i]);
-        const int value = sign * best_play(rules, &next, all);
-        best = value > best ? value : best;
-    }
-    return sign * best;
-}
-
-static int most_moves_left(const struct tab_position *position) {
-    int left = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++)
-        left += santasi_left(santasi_of(position), SANTASI_BLUE, size) +
-                santasi_left(santasi_of(position), SANTASI_SILVER, size);
-    return left;
-}
-
 /* Moves that are left out are never missed: near the end, against all moves. */
 static void check_moves_that_matter(const struct tab_rules *rules, const struct tab_position *position) {
     enum { LEFT_MOST = 6 };
     const struct brain *brain = brain_of(rules->game);
-    if (brain->moves == NULL || most_moves_left(position) > LEFT_MOST)
+    if (brain->moves == NULL || santasi_pieces(santasi_of(position)->left) > LEFT_MOST)
         return;
     tab_move moves[TAB_MOVES_MAX];
     const int legal = tab_position_moves(rules, position, moves);
     assert_in_range(brain->moves(rules, position, moves), 1, legal);
-    assert_int_equal(best_play(rules, position, false), best_play(rules, position, true));
+    assert_int_equal(testing_best_play(rules, position, brain->moves), testing_best_play(rules, position, NULL));
 }
 
 static void test_moves_left_out_are_not_missed(void **state) {

@@ -28,26 +28,6 @@ static unsigned char *book_make(const struct tab_rules *rules, size_t memory, in
     return bytes;
 }
 
-/* The outcome for player 1, by minimax with nothing but the rules. */
-static int brute_force(const struct tab_rules *rules, const struct tab_position *position) {
-    tab_move moves[TAB_MOVES_MAX];
-    const int count = tab_position_moves(rules, position, moves);
-    if (count == 0) {
-        struct tab_result result;
-        tab_position_result(rules, position, &result);
-        return result.winner == 1 ? 1 : result.winner == 2 ? -1 : 0;
-    }
-    const bool first = tab_position_player(rules, position) == 1;
-    int best = first ? -1 : 1;
-    for (int i = 0; i < count && best != (first ? 1 : -1); i++) {
-        struct tab_position next = *position;
-        tab_position_play(rules, &next, moves[i]);
-        const int value = brute_force(rules, &next);
-        best = first ? (value > best ? value : best) : (value < best ? value : best);
-    }
-    return best;
-}
-
 /* ---- What a book says is true --------------------------------------------------------------------------------- */
 
 /* Follows the book as one player against random replies: in every position of the first plies it has a move, or has
@@ -105,10 +85,10 @@ static void test_records(void **state) {
             tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
         if (!santasi_book_find(&book, &rules, &position, &proof))
             continue;
-        assert_in_range(brute_force(&rules, &position) + 1, proof.low + 1, proof.high + 1);
+        assert_in_range(testing_best_play(&rules, &position, NULL) + 1, proof.low + 1, proof.high + 1);
         if (proof.has_move) {
             tab_position_play(&rules, &position, proof.move);
-            assert_true(brute_force(&rules, &position) >= proof.low);
+            assert_true(testing_best_play(&rules, &position, NULL) >= proof.low);
         }
         compared++;
     }

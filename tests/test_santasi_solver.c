@@ -84,13 +84,7 @@ static const char *row_name(const void *row) { return ((const struct row *)row)-
 /* How often each kind of verdict was compared: all must occur. */
 static struct { int verdicts, wins, draws, by_height, stuck; } seen;
 
-static int pieces_left(const struct tab_position *position) {
-    int left = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++)
-        left += santasi_left(santasi_of(position), SANTASI_BLUE, size) +
-                santasi_left(santasi_of(position), SANTASI_SILVER, size);
-    return left;
-}
+static int pieces_left(const struct tab_position *position) { return santasi_pieces(santasi_of(position)->left); }
 
 static int player_sign(int winner) { return winner == 1 ? 1 : winner == 2 ? -1 : 0; }
 

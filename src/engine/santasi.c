@@ -12,8 +12,6 @@
 #include "net.h"
 #include "santasi_weights.h"
 
-#define FIRST_SITES UINT32_C(0x1249) /* the columns of the first site */
-
 enum {
     LEVELS = 8, /* of cylinders in a column; those above count as the highest */
     REACH_LOW = -5,
@@ -305,12 +303,11 @@ static uint32_t columns_repeated(const struct santasi *santasi) {
     unsigned differ = 0; /* sites 2 and 1, 3 and 1, 3 and 2 */
     for (int column = 0; column < SANTASI_COLUMNS; column += SANTASI_SITES) {
         const uint16_t *tower = &santasi->column[column];
-        differ |= (tower[1] ^ tower[0]) != 0 ? 1 : 0;
-        differ |= (tower[2] ^ tower[0]) != 0 ? 2 : 0;
-        differ |= (tower[2] ^ tower[1]) != 0 ? 4 : 0;
+        differ |= (unsigned)(tower[1] != tower[0]) | (unsigned)(tower[2] != tower[0]) << 1 |
+                  (unsigned)(tower[2] != tower[1]) << 2;
     }
     const uint32_t second = !(differ & 1), third = (differ & 6) != 6;
-    return (second << 1 | third << 2) * FIRST_SITES;
+    return (second << 1 | third << 2) * SANTASI_FIRST_COLUMNS;
 }
 
 /* A piece that is covered at once is spent: a player who has the choice spends the other's. Whatever he could do with

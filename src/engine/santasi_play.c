@@ -1,6 +1,7 @@
 /* santasi_play.c - San Ta Si played by proofs. */
 #include "santasi_play.h"
 #include "clock.h"
+#include "santasi_search.h"
 #include "santasi_trap.h"
 #include "../rules/registry.h"
 #include "../rules/santasi.h"
@@ -23,12 +24,7 @@ void santasi_play_clear(struct santasi_play *play) {
 
 void santasi_play_renew(struct santasi_play *play) { play->used = play->solver != NULL; }
 
-static int pieces_left(const struct santasi *santasi) {
-    int left = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++)
-        left += santasi_left(santasi, SANTASI_BLUE, size) + santasi_left(santasi, SANTASI_SILVER, size);
-    return left;
-}
+static int pieces_left(const struct search_task *task) { return santasi_pieces(santasi_of(task->root)->left); }
 
 /* The part of the time that solving may take, in percent: most of it where that is likely to be enough, half of it where it
  * may be, and none where it is not. What half of it finds out is not lost: the next position is among those looked at. */
@@ -78,7 +74,7 @@ static void thought_fill(const struct search_task *task, int winner, const tab_m
         line->mate = length;
     thought->move = moves[0];
     thought->lines = 1;
-    thought->depth = pieces_left(santasi_of(task->root));
+    thought->depth = pieces_left(task);
 }
 
 /* A book knows a move and what it leads to, not how long that takes. */
@@ -90,7 +86,7 @@ static bool book_find(const struct search_task *task, const struct santasi_book 
         return false;
     thought_fill(task, 0, &move, 1, thought);
     if (proof.low > 0)
-        thought->line[0].mate = pieces_left(santasi_of(task->root));
+        thought->line[0].mate = pieces_left(task);
     thought->nodes = 1;
     return true;
 }
@@ -126,7 +122,7 @@ static void win_tell(struct attempt *attempt, tab_move move, struct tab_thought 
     struct santasi_limits rest;
     struct santasi_verdict verdict;
     tab_move line[SANTASI_LINE_MAX] = {move};
-    int length = pieces_left(santasi_of(task->root));
+    int length = pieces_left(task);
     if (santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
         santasi_solver_line(attempt->solver, task->root, SANTASI_ASK_OUTCOME, &rest, line, &length, &verdict)) {
         attempt->nodes += santasi_solver_nodes(attempt->solver);
@@ -147,7 +143,7 @@ static bool trap_tell(struct attempt *attempt, int outcome, tab_move move, struc
         return false;
     thought_fill(task, 0, &move, 1, thought);
     if (outcome < 0)
-        thought->line[0].mate = -pieces_left(santasi_of(task->root));
+        thought->line[0].mate = -pieces_left(task);
     return true;
 }
 
@@ -158,8 +154,7 @@ bool santasi_play_find(struct santasi_play *play, const struct search_task *task
     int outcome;
     if (book_find(task, book, thought))
         return true;
-    if (!limits_plan(task, pieces_left(santasi_of(task->root)), &limits) ||
-        !solver_open(play, task->rules, &limits, bytes))
+    if (!limits_plan(task, pieces_left(task), &limits) || !solver_open(play, task->rules, &limits, bytes))
         return false;
     struct attempt attempt = {play->solver, task, &limits, clock_now(), 0};
     if (!outcome_find(&attempt, &outcome, &move))

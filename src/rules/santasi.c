@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define FIRST_SITES UINT32_C(0x12491249) /* the lowest of the three bits of every piece */
+#define FIRST_SITES (SANTASI_FIRST_COLUMNS * UINT32_C(0x10001)) /* the lowest of the three bits of every piece */
 
 static int count_bits(uint32_t bits) { return __builtin_popcount(bits); }
 

@@ -34,6 +34,7 @@ enum { SANTASI_COUNT_MAX = 6, SANTASI_HEIGHT_MAX = 999 };
 enum { SANTASI_OPTION_SET, SANTASI_OPTION_REPETITION };
 
 #define SANTASI_ALL_COLUMNS UINT32_C(0x7FFF)
+#define SANTASI_FIRST_COLUMNS UINT32_C(0x1249) /* those of the first site */
 
 /* The set, in the rules' derived bytes. */
 struct santasi_set {

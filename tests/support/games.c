@@ -115,6 +115,27 @@ int testing_soak(int count) {
     return factor > 1 ? count * factor : count;
 }
 
+int testing_best_play(const struct tab_rules *rules, const struct tab_position *position,
+                      testing_moves_function *list) {
+    const int player = tab_position_player(rules, position), sign = player == 1 ? 1 : -1;
+    if (player == 0) {
+        struct tab_result result;
+        tab_position_result(rules, position, &result);
+        return result.winner == 0 ? 0 : result.winner == 1 ? 1 : -1;
+    }
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = (list != NULL ? list : tab_position_moves)(rules, position, moves);
+    int best = -1;
+    for (int i = 0; i < count && best < 1; i++) {
+        struct tab_position next = *position;
+        assert_true(tab_position_legal(rules, position, moves[i]));
+        tab_position_play(rules, &next, moves[i]);
+        const int value = sign * testing_best_play(rules, &next, list);
+        best = value > best ? value : best;
+    }
+    return sign * best;
+}
+
 void testing_near(double found, double expected, double tolerance) {
     if (!(fabs(found - expected) <= tolerance))
         fail_msg("found %.6f, expected %.6f", found, expected);

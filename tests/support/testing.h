@@ -40,6 +40,11 @@ int testing_run_games(const char *group, void (*test)(void **state));
 /* `count` times what the environment variable TABLIER_SOAK says: 1 when it is not set, more for long runs. */
 int testing_soak(int count);
 
+/* What best play leads to for player 1 of two (1 won, 0 drawn, -1 lost), by plain minimax over the moves that a function
+ * lists; NULL: all legal ones. */
+typedef int testing_moves_function(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);
+int testing_best_play(const struct tab_rules *rules, const struct tab_position *position, testing_moves_function *list);
+
 /* Fails unless a number is another, but for so much. */
 void testing_near(double found, double expected, double tolerance);
 
