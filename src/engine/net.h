@@ -9,15 +9,18 @@
  *     value        = bias + weights * judgements
  *
  * All numbers are integers in units of 1/NET_ONE, the value in the end in hundredths of a logit. The weights lie in one
- * table: the rows, their bias, the matrix, its bias, the weights of the judgements, their bias. They are kept in 8 bits
- * each, in units of NET_STEP. */
+ * table: the rows, their bias, the matrix, its bias, the weights of the judgements, their bias. The matrix lies in pairs
+ * of traits, for each pair the weights of all judgements: processors multiply and add pairs at once. The weights are kept
+ * in 8 bits each, in units of NET_STEP. */
 #ifndef TABLIER_ENGINE_NET_H
 #define TABLIER_ENGINE_NET_H
 
 #include <stdint.h>
 #include <string.h>
-#ifdef __wasm_simd128__
+#if defined __wasm_simd128__
 #include <wasm_simd128.h>
+#elif defined __AVX2__
+#include <immintrin.h>
 #endif
 
 enum { NET_WIDE = 64, NET_DEEP = 16, NET_ONE = 256, NET_STEP = 4, NET_CLIP = 2 * NET_ONE };
@@ -62,34 +65,48 @@ static inline net_traits net_clip(net_traits traits) {
     return traits;
 }
 
-/* The sum of the products of traits with as many weights. Compilers find the instruction that multiplies and adds pairs
- * for themselves, but not the one of WebAssembly. */
-static inline int32_t net_product(const int16_t *weights, net_traits traits) {
-    int32_t sum = 0;
-#ifdef __wasm_simd128__
-    int16_t trait[NET_WIDE];
-    memcpy(trait, &traits, sizeof traits);
-    v128_t sums = wasm_i32x4_splat(0);
-    for (int i = 0; i < NET_WIDE; i += 8)
-        sums = wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(wasm_v128_load(weights + i), wasm_v128_load(trait + i)));
-    for (int i = 0; i < 4; i++)
-        sum += sums[i];
-#else
-    for (int i = 0; i < NET_WIDE; i++)
-        sum += weights[i] * traits[i];
+/* Where the weight of a trait in a judgement is, from the beginning of the matrix. */
+static inline int net_matrix_index(int judgement, int trait) {
+    return (trait / 2 * NET_DEEP + judgement) * 2 + trait % 2;
+}
+
+/* Adds to each judgement a pair of traits with the weights it gives them. */
+static inline void net_pair_add(int32_t judgements[NET_DEEP], const int16_t *weights, const int16_t pair[2]) {
+#if defined __wasm_simd128__ || defined __AVX2__
+    int32_t both;
+    memcpy(&both, pair, sizeof both);
 #endif
-    return sum;
+#if defined __wasm_simd128__
+    for (int i = 0; i < NET_DEEP; i += 4) {
+        const v128_t products = wasm_i32x4_dot_i16x8(wasm_v128_load(weights + 2 * i), wasm_i32x4_splat(both));
+        wasm_v128_store(judgements + i, wasm_i32x4_add(wasm_v128_load(judgements + i), products));
+    }
+#elif defined __AVX2__
+    for (int i = 0; i < NET_DEEP; i += 8) {
+        __m256i *sums = (__m256i *)(void *)(judgements + i);
+        const __m256i row = _mm256_loadu_si256((const __m256i *)(const void *)(weights + 2 * i));
+        const __m256i products = _mm256_madd_epi16(row, _mm256_set1_epi32(both));
+        _mm256_storeu_si256(sums, _mm256_add_epi32(_mm256_loadu_si256(sums), products));
+    }
+#else
+    for (int i = 0; i < NET_DEEP; i++)
+        judgements[i] += weights[2 * i] * pair[0] + weights[2 * i + 1] * pair[1];
+#endif
 }
 
 /* The value of the whole. */
 static inline int net_judge(net_traits whole, const int16_t *weights, int rows) {
     const int16_t *matrix = weights + NET_MATRIX_AT(rows), *bias = weights + NET_DEEP_BIAS_AT(rows);
     const int16_t *out = weights + NET_OUT_AT(rows);
-    int32_t value = weights[NET_OUT_BIAS_AT(rows)] * NET_ONE;
-    for (int i = 0; i < NET_DEEP; i++) {
-        const int32_t sum = bias[i] * NET_ONE + net_product(matrix + i * NET_WIDE, whole);
-        value += (sum > 0 ? sum / NET_ONE : 0) * out[i];
-    }
+    int16_t trait[NET_WIDE];
+    int32_t judgements[NET_DEEP], value = weights[NET_OUT_BIAS_AT(rows)] * NET_ONE;
+    memcpy(trait, &whole, sizeof trait);
+    for (int i = 0; i < NET_DEEP; i++)
+        judgements[i] = bias[i] * NET_ONE;
+    for (int i = 0; i < NET_WIDE; i += 2)
+        net_pair_add(judgements, matrix + i * NET_DEEP, trait + i);
+    for (int i = 0; i < NET_DEEP; i++)
+        value += (judgements[i] > 0 ? judgements[i] / NET_ONE : 0) * out[i];
     return (int)((int64_t)value * 100 / (NET_ONE * NET_ONE));
 }
 

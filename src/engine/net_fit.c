@@ -113,7 +113,7 @@ float net_fit_value(struct net_fit *fit, const struct brain_feature *features, s
     for (int i = 0; i < NET_DEEP; i++) {
         float sum = fit->weights[NET_DEEP_BIAS_AT(fit->rows) + i];
         for (int j = 0; j < NET_WIDE; j++)
-            sum += matrix[i * NET_WIDE + j] * glance->whole[j];
+            sum += matrix[net_matrix_index(i, j)] * glance->whole[j];
         glance->judgements[i] = sum;
         value += sum > 0.0F ? sum * out[i] : 0.0F;
     }
@@ -131,8 +131,9 @@ static void judgements_learn(struct net_fit *fit, float miss, float whole[NET_WI
         fit->slope[out + i] += miss * glance->judgements[i];
         fit->slope[NET_DEEP_BIAS_AT(fit->rows) + i] += slope;
         for (int j = 0; j < NET_WIDE; j++) {
-            fit->slope[matrix + i * NET_WIDE + j] += slope * glance->whole[j];
-            whole[j] += slope * fit->weights[matrix + i * NET_WIDE + j];
+            const int index = matrix + net_matrix_index(i, j);
+            fit->slope[index] += slope * glance->whole[j];
+            whole[j] += slope * fit->weights[index];
         }
     }
 }
