@@ -258,7 +258,7 @@ static void test_a_pass_hands_over_and_threats_are_real(void **state) {
 static void check_payoffs(const struct tab_rules *rules, const struct tab_position *position) {
     double payoffs[TAB_PLAYERS_MAX] = {0}, sum = 0.0;
     const struct brain *brain = brain_of(rules->game);
-    brain->payoffs(rules, position, own_weights(brain), payoffs);
+    brain_payoffs(rules, position, own_weights(brain), payoffs);
     for (int i = 0; i < tab_rules_players(rules); i++) {
         assert_true(payoffs[i] >= 0.0 && payoffs[i] <= 1.0);
         sum += payoffs[i];

@@ -7,14 +7,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { GAMES = 300, HELD_EVERY = 5, PASSES = 6 };
+enum { GAMES = 300, PLIES = 200, HELD_EVERY = 5, PASSES = 6 };
 
-/* A payoff that follows from the position, so that it can be learnt: the lead in visible cylinders. */
-static double payoff_of(const struct tab_rules *rules, const struct tab_position *position) {
+/* Payoffs that follow from the position, so that they can be learnt: by the first line of the score, visible cylinders or
+ * pawns. */
+static void payoffs_find(const struct tab_rules *rules, const struct tab_position *position, double *payoffs) {
     struct tab_score lines[TAB_SCORES_MAX];
+    double sum = 0.0;
     tab_position_score(rules, position, lines);
-    const int player = tab_position_player(rules, position), lead = lines[0].value[0] - lines[0].value[1];
-    return 1.0 / (1.0 + exp(-(player == 1 ? lead : -lead)));
+    for (int i = 0; i < tab_rules_players(rules); i++)
+        sum += payoffs[i] = exp(lines[0].value[i]);
+    for (int i = 0; i < tab_rules_players(rules); i++)
+        payoffs[i] /= sum;
 }
 
 static struct tune *tune_fill(const struct tab_rules *rules, const int16_t *weights) {
@@ -25,8 +29,10 @@ static struct tune *tune_fill(const struct tab_rules *rules, const int16_t *weig
     for (int game = 0; game < GAMES; game++) {
         struct tab_position position;
         tab_position_start(rules, &position);
-        while (tab_position_player(rules, &position) != 0) {
-            assert_true(tune_add(tune, rules, &position, payoff_of(rules, &position), game % HELD_EVERY == 0));
+        for (int ply = 0; ply < PLIES && tab_position_player(rules, &position) != 0; ply++) {
+            double payoffs[TAB_PLAYERS_MAX];
+            payoffs_find(rules, &position, payoffs);
+            assert_true(tune_add(tune, rules, &position, payoffs, game % HELD_EVERY == 0));
             tab_position_play(rules, &position, tab_random_move(&random, rules, &position));
         }
     }
@@ -47,6 +53,21 @@ static void test_a_net_learns_what_the_games_show(void **state) {
     assert_true(after < before - 0.1);
     assert_int_equal(tune_weight_count(tune), brain_of(rules.game)->weight_count);
     tune_free(tune);
+}
+
+/* Standings of three and four players, too. */
+static void test_standings_are_learnt(void **state) {
+    (void)state;
+    static const char *const specs[] = {"anneaux:players=3", "anneaux:players=4"};
+    for (int i = 0; i < 2; i++) {
+        const struct tab_rules rules = testing_rules(specs[i]);
+        struct tune *tune = tune_fill(&rules, NULL);
+        struct tab_random random;
+        tab_random_seed(&random, 1);
+        const double before = tune_loss(tune), after = tune_pass(tune, 0.1, &random);
+        assert_true(after < before - 0.1);
+        tune_free(tune);
+    }
 }
 
 /* Weights that are not changed come out as they went in. */
@@ -85,6 +106,7 @@ static void test_fits_can_be_repeated(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_net_learns_what_the_games_show),
+        cmocka_unit_test(test_standings_are_learnt),
         cmocka_unit_test(test_weights_survive_the_way_through),
         cmocka_unit_test(test_fits_can_be_repeated),
     };

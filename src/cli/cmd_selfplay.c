@@ -101,8 +101,6 @@ static int run_read(const struct arguments *arguments, struct run *run) {
     const char *spec = arguments_text(arguments, "SPEC"), *range = arguments_text(arguments, "random");
     if (!tab_rules_parse(&run->rules, spec, &error))
         return report_text("SPEC", spec, &error);
-    if (tab_rules_players(&run->rules) != 2)
-        return report_call(arguments->command, N_("only games of two players can be fitted"));
     run->plan = (struct selfplay_plan){.seed = (uint64_t)arguments_number(arguments, "seed", 1),
                                        .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES)};
     if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))

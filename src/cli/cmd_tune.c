@@ -80,30 +80,33 @@ static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, doubl
     return true;
 }
 
-/* Adds the positions of one game, those of the random beginning left out. What nobody has won is mostly endless and
- * would drown the others, unless it is known what best play makes of it. */
-static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
-    char *rest = NULL, *word = strtok_r(line, " \n", &rest);
-    int winner = word != NULL ? atoi(word) : -1, opening;
-    word = strtok_r(NULL, " \n", &rest);
-    if (winner < 0 || winner > 2 || word == NULL)
-        return false;
-    if (winner == 0 && fit->teacher.solver == NULL)
-        return true;
-    opening = atoi(word);
-    const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
-    if (!lesson_read(fit, &rest, lesson) || !lesson_judge(fit, lesson, opening, result))
-        return false;
-    bool held = fit->games++ % HELD_EVERY == 0;
-    for (int ply = opening; ply < lesson->plies; ply++) {
-        if (!is_wanted(fit, lesson, ply))
-            continue;
-        const struct tab_position *position = &lesson->position[ply];
-        const bool first = tab_position_player(&fit->rules, position) == 1;
-        if (!tune_add(fit->tune, &fit->rules, position, first ? lesson->payoff[ply] : 1.0 - lesson->payoff[ply], held))
+/* Adds the positions of a game that are wanted now, those of the random beginning left out. */
+static bool lesson_add(struct fit *fit, const struct lesson *lesson, int from, int winner) {
+    const bool held = fit->games++ % HELD_EVERY == 0, two = tab_rules_players(&fit->rules) == 2;
+    for (int ply = from; ply < lesson->plies; ply++) {
+        double payoffs[TAB_PLAYERS_MAX] = {lesson->payoff[ply], 1.0 - lesson->payoff[ply]};
+        for (int player = 1; player <= TAB_PLAYERS_MAX && !two; player++)
+            payoffs[player - 1] = player == winner ? 1.0 : 0.0;
+        if (is_wanted(fit, lesson, ply) && !tune_add(fit->tune, &fit->rules, &lesson->position[ply], payoffs, held))
             return false;
     }
     return true;
+}
+
+/* Adds one game. What nobody has won is mostly endless and would drown the others, unless it is known what best play
+ * makes of it. */
+static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
+    char *rest = NULL, *word = strtok_r(line, " \n", &rest);
+    const int winner = word != NULL ? atoi(word) : -1;
+    word = strtok_r(NULL, " \n", &rest);
+    if (winner < 0 || winner > tab_rules_players(&fit->rules) || word == NULL)
+        return false;
+    if (winner == 0 && fit->teacher.solver == NULL)
+        return true;
+    const int opening = atoi(word);
+    const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
+    return lesson_read(fit, &rest, lesson) && lesson_judge(fit, lesson, opening, result) &&
+           lesson_add(fit, lesson, opening, winner);
 }
 
 static int file_add(struct fit *fit, const struct tab_game *game, const char *path) {
@@ -120,6 +123,8 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     }
     if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
         status = report_failure(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
+    else if (tab_rules_players(&fit->rules) != 2 && (fit->teacher.solver != NULL || fit->teacher.engine != NULL))
+        status = report_failure(N_("%s: --exact and --search are for games of two players"), path);
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line, lesson))
             status = report_failure(N_("%s:%d: not a game, or no memory for it"), path, number);
@@ -224,7 +229,10 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     bool known = tab_rules_parse(&fit->rules, tab_game_id(game), NULL);
     fit->tune = known ? tune_new(&fit->rules, weights) : NULL;
     free(weights);
-    return fit->tune != NULL ? teacher_make(fit, arguments) : report_no_memory();
+    if (fit->tune == NULL)
+        return report_no_memory();
+    tune_spare(fit->tune, (uint32_t)arguments_number(arguments, "seldom", 0));
+    return teacher_make(fit, arguments);
 }
 
 static int tune_run(const struct arguments *arguments) {
@@ -290,6 +298,12 @@ const struct command tune_command = {
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = RATE_ONE},
+            {.name = "seldom",
+             .value = "N",
+             .summary = N_("leave weights alone that fewer than N positions use"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = 1000000000},
             OPTION_SEED,
             {.name = "skip",
              .value = "N",

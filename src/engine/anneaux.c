@@ -2,63 +2,29 @@
  *
  * The evaluation adds, for the player to move: the totals and the reserves of both sides as pairs, every radius and
  * every four neighbouring cells of a ring by their content (three bits a cell: own, other, spent), the lines that
- * turning a ring would make, and what is still due. With more than two players only the payoffs are used. */
+ * turning a ring would make, and what is still due. anneaux_standing.c is for more than two players. */
 #include "../rules/anneaux.h"
 #include "../rules/registry.h"
+#include "anneaux_lines.h"
+#include "anneaux_standing.h"
 #include "anneaux_weights.h"
 #include "brain.h"
-
-#include <math.h>
 
 enum {
     COUNTS = ANNEAUX_PAWNS + 1,
     WINDOW = 4,
     WINDOW_CODES = 1 << 3 * WINDOW,
-    RADIUS_CODES = 1 << 9,
-    TURNS = 8, /* lines by turning are counted up to one less */
     TOTALS_AT = 0,
     RESERVES_AT = TOTALS_AT + COUNTS * COUNTS,
     FLYING_AT = RESERVES_AT + COUNTS * COUNTS,
     DUE_AT = FLYING_AT + 4,
     TURNS_AT = DUE_AT + 4,
-    RADIUS_AT = TURNS_AT + 2 * TURNS,
-    WINDOWS_AT = RADIUS_AT + RADIUS_CODES,
-    WEIGHTS = WINDOWS_AT + ANNEAUX_RINGS * WINDOW_CODES
+    RADIUS_AT = TURNS_AT + 2 * ANNEAUX_TURNS,
+    WINDOWS_AT = RADIUS_AT + ANNEAUX_RADIUS_CODES,
+    STANDING_AT = WINDOWS_AT + ANNEAUX_RINGS * WINDOW_CODES, /* for more than two players */
+    WEIGHTS = STANDING_AT + ANNEAUX_STANDING_WEIGHTS
 };
 static_assert(ANNEAUX_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
-
-static int count_bits(uint32_t bits) { return __builtin_popcount(bits); }
-
-static int total_of(const struct anneaux *anneaux, int player) {
-    return anneaux_on_board(anneaux, player) + anneaux->reserve[player];
-}
-
-/* ---- Lines that can be made ----------------------------------------------------------------------------------- */
-
-/* Cells where a pawn that arrives makes an arc or a spoke with two of the pawns given. */
-static uint32_t cells_that_line(uint32_t fresh) {
-    const uint32_t before = anneaux_forward(fresh), after = anneaux_back(fresh);
-    const uint32_t arcs = (before & after) | (before & anneaux_forward(before)) | (after & anneaux_back(after));
-    const uint32_t inner = fresh & 0xFF, middle = fresh >> 8 & 0xFF, outer = fresh >> 16 & 0xFF;
-    return arcs | (middle & outer) | (inner & outer) << 8 | (inner & middle) << 16;
-}
-
-/* Lines that turning one ring makes for pawns that are fresh. */
-static int lines_by_turn(uint32_t fresh, int ring, int direction) {
-    const uint32_t turning = anneaux_ring(ring);
-    const uint32_t moved = direction == 0 ? anneaux_forward(fresh) : anneaux_back(fresh);
-    const uint32_t cells = (fresh & ~turning) | (moved & turning);
-    return count_bits(cells & cells >> 8 & cells >> 16 & 0xFF);
-}
-
-/* Lines of all turns allowed, together. */
-static int lines_by_turning(const struct anneaux *anneaux, uint32_t fresh) {
-    int lines = 0;
-    for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
-        if (ring != anneaux->turned)
-            lines += lines_by_turn(fresh, ring, 0) + lines_by_turn(fresh, ring, 1);
-    return lines < TURNS ? lines : TURNS - 1;
-}
 
 /* Whether a move of a player, whose fresh pawns are given, makes a line. */
 static bool move_lines(uint32_t fresh, tab_move move) {
@@ -90,31 +56,16 @@ static int list_single(const struct anneaux *anneaux, int *indices) {
     indices[count++] = DUE_AT + (anneaux->due[other] < 3 ? anneaux->due[other] : 3);
     for (int side = 0; side < 2; side++) {
         uint32_t fresh = anneaux->pawns[side == 0 ? mover : other] & ~anneaux->spent;
-        indices[count++] = TURNS_AT + side * TURNS + lines_by_turning(anneaux, fresh);
+        indices[count++] = TURNS_AT + side * ANNEAUX_TURNS + lines_by_turning(anneaux, fresh);
     }
     return count;
-}
-
-static int radius_index(uint32_t own, uint32_t other, uint32_t spent, int sector) {
-    uint32_t code = 0;
-    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
-        int cell = ring * ANNEAUX_SECTORS + sector;
-        code |= (own >> cell & 1) << ring | (other >> cell & 1) << (3 + ring) | (spent >> cell & 1) << (6 + ring);
-    }
-    return RADIUS_AT + (int)code;
-}
-
-/* One ring of a set of cells, twice in a row, so that windows go round. */
-static uint32_t ring_twice(uint32_t cells, int ring) {
-    uint32_t byte = cells >> ring * ANNEAUX_SECTORS & 0xFF;
-    return byte | byte << ANNEAUX_SECTORS;
 }
 
 static int list_cells(const struct anneaux *anneaux, int *indices) {
     const uint32_t own = anneaux->pawns[anneaux->mover], other = anneaux->pawns[1 - anneaux->mover];
     int count = 0;
     for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-        indices[count++] = radius_index(own, other, anneaux->spent, sector);
+        indices[count++] = RADIUS_AT + radius_code(own, other, anneaux->spent, sector);
     for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
         const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring);
         const uint32_t spent = ring_twice(anneaux->spent, ring);
@@ -156,6 +107,8 @@ static int nibble_reverse(int bits) { return (bits & 1) << 3 | (bits & 2) << 1 |
 
 /* A window read the other way round. */
 static int anneaux_tie(int index) {
+    if (index >= STANDING_AT)
+        return STANDING_AT + anneaux_standing_tie(index - STANDING_AT);
     if (index < WINDOWS_AT)
         return index;
     int code = (index - WINDOWS_AT) % WINDOW_CODES;
@@ -163,31 +116,10 @@ static int anneaux_tie(int index) {
     return index - code + (reversed < code ? reversed : code);
 }
 
-/* How well a player stands among several: pawns first, then lines within reach. */
-static double standing(const struct anneaux *anneaux, int player) {
-    const uint32_t fresh = anneaux->pawns[player] & ~anneaux->spent;
-    const uint32_t reach = cells_that_line(fresh) & ~anneaux_occupied(anneaux);
-    int due = 0;
-    for (int other = 0; player == anneaux->mover && other < TAB_PLAYERS_MAX; other++)
-        due += anneaux->due[other];
-    return 0.55 * total_of(anneaux, player) + 0.12 * count_bits(reach) + 0.4 * due;
-}
-
-static void anneaux_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
-                            double payoffs[TAB_PLAYERS_MAX]) {
-    const struct anneaux *anneaux = anneaux_of(position);
-    const int players = anneaux_players(rules);
-    if (players == 2) {
-        brain_two_payoffs(rules, position, weights, payoffs);
-        return;
-    }
-    double sum = 0.0;
-    for (int player = 0; player < players; player++) {
-        payoffs[player] = anneaux_is_out(anneaux, player) ? 0.0 : exp(standing(anneaux, player));
-        sum += payoffs[player];
-    }
-    for (int player = 0; player < players; player++)
-        payoffs[player] /= sum;
+static int anneaux_standing(const struct tab_rules *rules, const struct tab_position *position, int player,
+                            struct brain_feature features[BRAIN_FEATURES_MAX]) {
+    (void)rules;
+    return anneaux_standing_list(anneaux_of(position), player - 1, STANDING_AT, features);
 }
 
 /* ---- Wins at hand, noise, ordering ---------------------------------------------------------------------------- */
@@ -336,5 +268,5 @@ const struct brain anneaux_brain = {
     .progress = anneaux_progress,
     .temper = anneaux_temper,
     .shallow = brain_never_shallow,
-    .payoffs = anneaux_payoffs,
+    .standing = anneaux_standing,
 };

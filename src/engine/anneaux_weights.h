@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { ANNEAUX_WEIGHTS = 13066 };
+enum { ANNEAUX_WEIGHTS = 15239 };
 
 extern const int16_t anneaux_weights[ANNEAUX_WEIGHTS];
 

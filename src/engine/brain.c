@@ -89,11 +89,32 @@ int brain_evaluate_features(const struct brain *brain, const struct tab_rules *r
     return value < -BRAIN_VALUE_MAX ? -BRAIN_VALUE_MAX : value > BRAIN_VALUE_MAX ? BRAIN_VALUE_MAX : value;
 }
 
-void brain_two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
-                       double payoffs[TAB_PLAYERS_MAX]) {
-    int player = rules->game->player(position);
-    int value = brain_of(rules->game)->evaluate(rules, position, weights);
-    double chance = 1.0 / (1.0 + exp(-value / 100.0));
+/* ---- Payoffs -------------------------------------------------------------------------------------------------- */
+
+static void two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                        double *payoffs) {
+    const int player = rules->game->player(position);
+    const int value = brain_of(rules->game)->evaluate(rules, position, weights);
+    const double chance = 1.0 / (1.0 + exp(-value / 100.0));
     payoffs[player - 1] = chance;
     payoffs[2 - player] = 1.0 - chance;
+}
+
+void brain_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                   double payoffs[TAB_PLAYERS_MAX]) {
+    const struct brain *brain = brain_of(rules->game);
+    const int players = tab_rules_players(rules);
+    struct brain_feature features[BRAIN_FEATURES_MAX];
+    double sum = 0.0;
+    if (players == 2) {
+        two_payoffs(rules, position, weights, payoffs);
+        return;
+    }
+    for (int i = 0; i < players; i++) {
+        const int count = brain->standing(rules, position, i + 1, features);
+        payoffs[i] = count > 0 ? exp(evaluate_linear(features, count, weights) / 100.0) : 0.0;
+        sum += payoffs[i];
+    }
+    for (int i = 0; i < players; i++)
+        payoffs[i] /= sum;
 }

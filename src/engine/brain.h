@@ -80,9 +80,10 @@ struct brain {
     int (*temper)(const struct tab_position *position, int value);
     /* Whether looking further than one move teaches nothing here, as in a set-up. */
     bool (*shallow)(const struct tab_position *position);
-    /* Expected payoff of every player, for tree searches; they add up to 1. */
-    void (*payoffs)(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
-                    double payoffs[TAB_PLAYERS_MAX]);
+    /* With more than two players: lists what in the table of weights the standing of a player is made of, and returns
+     * how much that is; nothing for a player who is out. NULL: the game has two players. */
+    int (*standing)(const struct tab_rules *rules, const struct tab_position *position, int player,
+                    struct brain_feature features[BRAIN_FEATURES_MAX]);
 };
 
 /* One for each game of games.def. */
@@ -91,6 +92,11 @@ struct brain {
 #undef GAME
 
 const struct brain *brain_of(const struct tab_game *game);
+
+/* Expected payoff of every player, for tree searches; they add up to 1. Those of two players follow from the
+ * evaluation, those of more from their standings. */
+void brain_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
+                   double payoffs[TAB_PLAYERS_MAX]);
 
 static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 1); }
 
@@ -110,8 +116,5 @@ bool brain_never_shallow(const struct tab_position *position);
 /* The evaluation from the features, for games whose evaluation needs no special speed. */
 int brain_evaluate_features(const struct brain *brain, const struct tab_rules *rules,
                             const struct tab_position *position, const int16_t *weights);
-/* The payoffs of two players from the evaluation. */
-void brain_two_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
-                       double payoffs[TAB_PLAYERS_MAX]);
 
 #endif

@@ -229,5 +229,4 @@ const struct brain khantsin_brain = {
     .rate = khantsin_rate,
     .pass = brain_no_pass,
     .shallow = khantsin_shallow,
-    .payoffs = brain_two_payoffs,
 };

@@ -360,5 +360,4 @@ const struct brain santasi_brain = {
     .rate = santasi_rate,
     .pass = brain_no_pass,
     .shallow = brain_never_shallow,
-    .payoffs = brain_two_payoffs,
 };

@@ -222,5 +222,4 @@ const struct brain siam_brain = {
     .rate = siam_rate,
     .pass = siam_pass,
     .shallow = brain_never_shallow,
-    .payoffs = brain_two_payoffs,
 };

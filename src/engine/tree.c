@@ -7,7 +7,7 @@
 
 enum { CLOCK_INTERVAL = 16, PLAYOUT_LIMIT = 4000, PATH_MAX_LENGTH = 512, NEWS_MS = 500 };
 
-static const double explore_plain = 1.4, explore_knowing = 0.35;
+static const double explore_plain = 1.4, explore_knowing = 0.1;
 
 struct tree_node {
     tab_move move;  /* that led here */
@@ -22,7 +22,6 @@ struct tree_node {
 struct tree {
     const struct search_task *task;
     const struct tab_game *game;
-    const struct brain *brain;
     struct tree_node *nodes;
     size_t used, room;
     struct tab_random random;
@@ -48,7 +47,7 @@ static void payoffs_equal(const struct tree *tree, double *payoffs) {
 static void payoffs_judged(const struct tree *tree, const struct tab_position *position, double *payoffs) {
     const struct search_task *task = tree->task;
     double sum = 0.0;
-    tree->brain->payoffs(task->rules, position, task->weights, payoffs);
+    brain_payoffs(task->rules, position, task->weights, payoffs);
     if (task->noise == 0)
         return;
     uint64_t key = tree->game->hash(position);
@@ -246,7 +245,6 @@ static bool tree_done(const struct tree *tree, uint64_t walks, int64_t passed) {
 bool tree_run(const struct search_task *task, bool plain, size_t bytes, uint64_t seed, struct tab_thought *thought) {
     struct tree tree = {.task = task,
                         .game = task->rules->game,
-                        .brain = brain_of(task->rules->game),
                         .room = bytes / sizeof(struct tree_node) + TAB_MOVES_MAX + 1,
                         .used = 1,
                         .plain = plain,

@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A position: the evaluation for the player to move, or with more than two players the standing of each. */
 struct sample {
-    size_t first; /* of its features */
-    uint16_t features;
+    size_t first; /* of its features, all those of the first sum, then those of the next */
+    uint16_t features[TAB_PLAYERS_MAX];
+    uint8_t sums;
     bool held;
-    float payoff;
+    float payoff[TAB_PLAYERS_MAX]; /* of the player of each sum */
 };
 
 enum { BATCH = 256 };
@@ -23,6 +25,8 @@ struct tune {
     struct net_fit *net; /* NULL: the evaluation is linear, and this is the fit: */
     float *weights;      /* in logits, at the index every class of equal weights is tied to */
     float *speed;        /* sum of squared gradients, which slows a weight down */
+    uint32_t *uses;      /* how many sums a weight is in; NULL in a net */
+    uint32_t seldom;     /* weights in fewer sums are left alone */
     int weight_count;
     struct sample *samples;
     size_t sample_count, sample_room;
@@ -35,7 +39,8 @@ static bool linear_begin(struct tune *tune, const int16_t *weights) {
     const struct brain *brain = tune->brain;
     tune->weights = calloc((size_t)brain->weight_count, sizeof *tune->weights);
     tune->speed = calloc((size_t)brain->weight_count, sizeof *tune->speed);
-    if (tune->weights == NULL || tune->speed == NULL)
+    tune->uses = calloc((size_t)brain->weight_count, sizeof *tune->uses);
+    if (tune->weights == NULL || tune->speed == NULL || tune->uses == NULL)
         return false;
     for (int i = 0; weights != NULL && i < brain->weight_count; i++)
         tune->weights[i] = (float)weights[brain->tie(i)] / 100.0F;
@@ -62,6 +67,7 @@ void tune_free(struct tune *tune) {
     net_fit_free(tune->net);
     free(tune->weights);
     free(tune->speed);
+    free(tune->uses);
     free(tune->samples);
     free(tune->features);
     free(tune);
@@ -78,71 +84,140 @@ static void *array_grow(void *array, size_t element, size_t used, size_t more, s
     return grown;
 }
 
-bool tune_add(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position, double payoff,
-              bool held) {
+/* Keeps the features of one sum of the newest sample. False when memory is short. */
+static bool features_keep(struct tune *tune, struct sample *sample, const struct brain_feature *found, int count) {
+    void *features =
+        array_grow(tune->features, sizeof *tune->features, tune->feature_count, (size_t)count, &tune->feature_room);
+    if (features == NULL)
+        return false;
+    tune->features = features;
+    for (int i = 0; i < count; i++) {
+        const int index = tune->brain->tie(found[i].index);
+        if (tune->uses != NULL)
+            tune->uses[index]++;
+        tune->features[tune->feature_count++] = (struct brain_feature){index, found[i].value};
+    }
+    sample->features[sample->sums++] = (uint16_t)count;
+    return true;
+}
+
+/* The evaluation of two players, or the standings of those of more that are still in. False when memory is short. */
+static bool sums_keep(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position,
+                      const double *payoffs, struct sample *sample) {
     struct brain_feature found[BRAIN_FEATURES_MAX];
+    const int players = tab_rules_players(rules), mover = tab_position_player(rules, position);
+    if (players == 2) {
+        sample->payoff[0] = (float)payoffs[mover - 1];
+        return features_keep(tune, sample, found, tune->brain->features(rules, position, found));
+    }
+    for (int player = 1; player <= players; player++) {
+        const int count = tune->brain->standing(rules, position, player, found);
+        if (count == 0)
+            continue;
+        sample->payoff[sample->sums] = (float)payoffs[player - 1];
+        if (!features_keep(tune, sample, found, count))
+            return false;
+    }
+    return true;
+}
+
+bool tune_add(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position,
+              const double payoffs[TAB_PLAYERS_MAX], bool held) {
     tab_move move;
     if (tune->brain->win_now(rules, position, &move))
         return true;
-    size_t count = (size_t)tune->brain->features(rules, position, found);
     void *samples = array_grow(tune->samples, sizeof *tune->samples, tune->sample_count, 1, &tune->sample_room);
     if (samples == NULL)
         return false;
     tune->samples = samples;
-    void *features =
-        array_grow(tune->features, sizeof *tune->features, tune->feature_count, count, &tune->feature_room);
-    if (features == NULL)
+    struct sample *sample = &tune->samples[tune->sample_count];
+    *sample = (struct sample){.first = tune->feature_count, .held = held};
+    if (!sums_keep(tune, rules, position, payoffs, sample))
         return false;
-    tune->features = features;
-    for (size_t i = 0; i < count; i++)
-        tune->features[tune->feature_count + i] =
-            (struct brain_feature){tune->brain->tie(found[i].index), found[i].value};
-    tune->samples[tune->sample_count++] = (struct sample){tune->feature_count, (uint16_t)count, held, (float)payoff};
-    tune->feature_count += count;
+    tune->sample_count++;
     return true;
 }
 
+void tune_spare(struct tune *tune, uint32_t seldom) { tune->seldom = seldom; }
+
 size_t tune_positions(const struct tune *tune) { return tune->sample_count; }
 
-static float predict(const struct tune *tune, const struct sample *sample) {
+static float sum_of(const struct tune *tune, const struct brain_feature *features, size_t count) {
     float sum = 0.0F;
     if (tune->net != NULL)
-        return 1.0F / (1.0F + expf(-net_fit_value(tune->net, &tune->features[sample->first], sample->features)));
-    for (size_t i = 0; i < sample->features; i++) {
-        const struct brain_feature *feature = &tune->features[sample->first + i];
-        sum += tune->weights[feature->index] * (float)feature->value;
-    }
-    return 1.0F / (1.0F + expf(-sum));
+        return net_fit_value(tune->net, features, count);
+    for (size_t i = 0; i < count; i++)
+        sum += tune->weights[features[i].index] * (float)features[i].value;
+    return sum;
 }
 
-/* One step against the gradient (AdaGrad); a net takes one for each batch. */
+/* The payoff to expect for the player of each sum. The sum of the other of two players is 0. */
+static void predict(const struct tune *tune, const struct sample *sample, float chance[TAB_PLAYERS_MAX]) {
+    const struct brain_feature *features = &tune->features[sample->first];
+    const bool two = sample->sums == 1;
+    float largest = two ? 0.0F : -INFINITY, all;
+    for (int i = 0; i < sample->sums; features += sample->features[i++]) {
+        chance[i] = sum_of(tune, features, sample->features[i]);
+        largest = fmaxf(largest, chance[i]);
+    }
+    all = two ? expf(-largest) : 0.0F;
+    for (int i = 0; i < sample->sums; i++)
+        all += chance[i] = expf(chance[i] - largest);
+    for (int i = 0; i < sample->sums; i++)
+        chance[i] /= all;
+}
+
+/* One step against the gradient of a sum (AdaGrad). */
+static void sum_learn(struct tune *tune, const struct brain_feature *features, size_t count, float miss, float rate) {
+    for (size_t i = 0; i < count; i++) {
+        if (tune->uses[features[i].index] < tune->seldom)
+            continue;
+        const float gradient = miss * (float)features[i].value;
+        float *speed = &tune->speed[features[i].index];
+        *speed += gradient * gradient;
+        tune->weights[features[i].index] += rate * gradient / sqrtf(*speed + 1.0F);
+    }
+}
+
+/* Learns from a sample; a net takes a step for each batch. */
 static void sample_learn(struct tune *tune, const struct sample *sample, float rate) {
-    float miss = sample->payoff - predict(tune, sample);
+    const struct brain_feature *features = &tune->features[sample->first];
+    float chance[TAB_PLAYERS_MAX];
+    predict(tune, sample, chance);
     if (tune->net != NULL) {
-        net_fit_learn(tune->net, miss / BATCH);
+        net_fit_learn(tune->net, (sample->payoff[0] - chance[0]) / BATCH);
         if (++tune->learnt % BATCH == 0)
             net_fit_step(tune->net, rate * net_pace);
         return;
     }
-    for (size_t i = 0; i < sample->features; i++) {
-        const struct brain_feature *feature = &tune->features[sample->first + i];
-        float gradient = miss * (float)feature->value;
-        float *speed = &tune->speed[feature->index];
-        *speed += gradient * gradient;
-        tune->weights[feature->index] += rate * gradient / sqrtf(*speed + 1.0F);
-    }
+    for (int i = 0; i < sample->sums; features += sample->features[i++])
+        sum_learn(tune, features, sample->features[i], sample->payoff[i] - chance[i], rate);
+}
+
+/* How surprising a payoff is that was expected to be `chance`. */
+static double surprise(float payoff, float chance) {
+    const double least = 1e-6, bounded = (double)chance < least ? least : (double)chance;
+    return payoff > 0.0F ? -(double)payoff * log(bounded) : 0.0;
+}
+
+static double sample_loss(const struct tune *tune, const struct sample *sample) {
+    float chance[TAB_PLAYERS_MAX];
+    double loss = 0.0;
+    predict(tune, sample, chance);
+    for (int i = 0; i < sample->sums; i++)
+        loss += surprise(sample->payoff[i], chance[i]);
+    if (sample->sums == 1)
+        loss += surprise(1.0F - sample->payoff[0], 1.0F - chance[0]);
+    return loss;
 }
 
 double tune_loss(const struct tune *tune) {
     double loss = 0.0;
     size_t held = 0;
     for (size_t i = 0; i < tune->sample_count; i++) {
-        const struct sample *sample = &tune->samples[i];
-        if (!sample->held)
+        if (!tune->samples[i].held)
             continue;
-        double chance = (double)predict(tune, sample), payoff = (double)sample->payoff;
-        chance = chance < 1e-6 ? 1e-6 : chance > 1.0 - 1e-6 ? 1.0 - 1e-6 : chance;
-        loss -= payoff * log(chance) + (1.0 - payoff) * log(1.0 - chance);
+        loss += sample_loss(tune, &tune->samples[i]);
         held++;
     }
     return held > 0 ? loss / (double)held : 0.0;
