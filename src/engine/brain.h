@@ -75,6 +75,8 @@ struct brain {
     /* A number that only moves change which nothing can undo; NULL where that says nothing. As long as it stays the
      * same nothing happens, and an advantage is worth less and less. */
     int (*progress)(const struct tab_position *position);
+    /* How many moves the game lasts at most; NULL: nobody knows. A search that sees the end needs no evaluation. */
+    int (*moves_left)(const struct tab_position *position);
     /* What is left of an evaluation where the player behind can hold out; for searches, no part of the sum that is
      * fitted. NULL: all of it, always. */
     int (*temper)(const struct tab_position *position, int value);

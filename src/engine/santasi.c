@@ -10,6 +10,7 @@
 #include "../rules/registry.h"
 #include "brain.h"
 #include "net.h"
+#include "santasi_search.h"
 #include "santasi_weights.h"
 
 enum {
@@ -250,6 +251,10 @@ static uint64_t santasi_key(const struct tab_rules *rules, const struct tab_posi
     return hash_mix(sum, santasi->left);
 }
 
+static int santasi_moves_left(const struct tab_position *position) {
+    return santasi_pieces(santasi_of(position)->left);
+}
+
 /* ---- Wins at hand --------------------------------------------------------------------------------------------- */
 
 /* A placement takes away only moves of its own size: the last piece of its kind, or a column that closes. So the game
@@ -357,6 +362,7 @@ const struct brain santasi_brain = {
     .threatened = santasi_threatened,
     .noisy = brain_no_noise,
     .moves = santasi_moves_that_matter,
+    .moves_left = santasi_moves_left,
     .rate = santasi_rate,
     .pass = brain_no_pass,
     .shallow = brain_never_shallow,

@@ -146,10 +146,16 @@ static int quiet_search(struct search_worker *worker, struct node node, int best
 /* As many percent of a number as the brain wants; 0: all of it. */
 static int percent_of(int percent, int number) { return percent == 0 ? number : number * percent / 100; }
 
+/* Whether the depth is enough to the end of the game. */
+static bool sees_end(const struct search_worker *worker, const struct node *node) {
+    return worker->brain->moves_left != NULL && worker->brain->moves_left(node->position) <= node->depth;
+}
+
 /* So good that a shallow search will not change it. */
 static bool is_beyond_beta(const struct search_worker *worker, const struct node *node, int value, bool pv) {
     return !pv && node->depth <= FUTILITY_DEPTH && !is_mate(node->beta) &&
-           value - percent_of(worker->brain->margins, REVERSE_MARGIN * node->depth) >= node->beta;
+           value - percent_of(worker->brain->margins, REVERSE_MARGIN * node->depth) >= node->beta &&
+           !sees_end(worker, node);
 }
 
 /* A free move for the opponent that still does not bring the value below beta. */
@@ -176,9 +182,10 @@ static bool is_hopeless(const struct search_worker *worker, const struct node *n
     if (best < -SEARCH_MATE_BOUND || is_mate(node->alpha))
         return false;
     if (node->depth <= LATE_DEPTH && tried > 6 + 5 * node->depth * node->depth)
-        return true;
+        return !sees_end(worker, node);
     return node->depth <= FUTILITY_DEPTH &&
-           value + percent_of(worker->brain->margins, FUTILITY_MARGIN * (node->depth + 1)) <= node->alpha;
+           value + percent_of(worker->brain->margins, FUTILITY_MARGIN * (node->depth + 1)) <= node->alpha &&
+           !sees_end(worker, node);
 }
 
 static int reduction_of(const struct search_worker *worker, int depth, int tried, bool pv, int rating) {
