@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { STEP = 6 };
+enum { STEP = 4 };
 enum { EDGE_WORTH = -8, INSIDE_WORTH = 20 }; /* of an animal of the player to move */
 
 static int bits_reverse(int bits) {
