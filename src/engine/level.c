@@ -13,9 +13,9 @@ static const struct level common[LEVELS_WEAKER] = {
 /* Walks through a tree. Knowledge counts more than looking ahead with few of them, so noise makes most of the
  * difference. Measured with three and four players: each is clearly stronger than the one before it. */
 static const struct level walks[LEVELS_WEAKER] = {
-    {.nodes = 10, .noise = 600},  {.nodes = 20, .noise = 480},   {.nodes = 40, .noise = 390},
-    {.nodes = 80, .noise = 320},  {.nodes = 150, .noise = 265},  {.nodes = 300, .noise = 220},
-    {.nodes = 600, .noise = 180}, {.nodes = 1200, .noise = 145}, {.nodes = 2000, .noise = 105},
+    {.nodes = 10, .noise = 600},  {.nodes = 20, .noise = 490},   {.nodes = 40, .noise = 405},
+    {.nodes = 80, .noise = 340},  {.nodes = 150, .noise = 285},  {.nodes = 300, .noise = 240},
+    {.nodes = 600, .noise = 200}, {.nodes = 1200, .noise = 165}, {.nodes = 2000, .noise = 115},
 };
 
 struct level level_of(const struct brain *brain, bool tree, int level) {
