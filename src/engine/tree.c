@@ -86,10 +86,29 @@ static struct tree_node child_make(struct tree *tree, const struct tab_position 
     return child;
 }
 
-/* Adds all children of a node; false when the memory is used up. */
+/* Leaves only the forcing moves, if there are any. */
+static int moves_forcing(const struct tree *tree, const struct tab_position *position, tab_move *moves, int count) {
+    int32_t ratings[TAB_MOVES_MAX];
+    int forcing = 0;
+    brain_of(tree->game)->rate(tree->task->rules, position, moves, count, ratings);
+    for (int i = 0; i < count; i++)
+        if (ratings[i] >= BRAIN_FORCING)
+            moves[forcing++] = moves[i];
+    return forcing > 0 ? forcing : count;
+}
+
+/* Lists the moves worth trying. Among several players what a player can gain now looks as good as what it has gained, for
+ * it is mostly the others who move; so the best players take what they can. */
+static int moves_list(const struct tree *tree, const struct tab_position *position, tab_move *moves) {
+    const int count = tree->game->moves(tree->task->rules, position, moves);
+    const bool greedy = tree->players > 2 && !tree->plain && tree->task->noise == 0;
+    return greedy ? moves_forcing(tree, position, moves, count) : count;
+}
+
+/* Adds the children of a node; false when the memory is used up. */
 static bool node_expand(struct tree *tree, struct tree_node *node, const struct tab_position *position) {
     tab_move moves[TAB_MOVES_MAX];
-    int count = tree->game->moves(tree->task->rules, position, moves), mover = tree->game->player(position);
+    int count = moves_list(tree, position, moves), mover = tree->game->player(position);
     if (tree->used + (size_t)count > tree->room)
         return false;
     node->first = (uint32_t)tree->used;
