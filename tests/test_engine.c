@@ -256,6 +256,28 @@ static void test_short_mates_are_true(void **state) {
     tab_engine_free(engine);
 }
 
+/* ---- More than two players ------------------------------------------------------------------------------------ */
+
+/* A line that can be made is made, however long the engine thinks: it costs everybody else a pawn. */
+static void test_lines_are_made_among_several_players(void **state) {
+    (void)state;
+    static const uint64_t nodes[] = {20, 500, 5000};
+    const struct tab_rules rules = testing_rules("anneaux:players=3");
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_position position;
+    assert_true(tab_position_parse(&rules, "11....../22....../33...... 1 8,8,8 - -", &position, NULL));
+    for (size_t i = 0; i < sizeof nodes / sizeof *nodes; i++) {
+        const struct tab_limits limits = {.nodes = nodes[i]};
+        struct tab_position next = position;
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        tab_position_play(&rules, &next, thought->move);
+        assert_int_equal(tab_position_player(&rules, &next), 1); /* who has to take now */
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
 /* ---- News ----------------------------------------------------------------------------------------------------- */
 
 struct news {
@@ -294,6 +316,7 @@ int main(void) {
         cmocka_unit_test(test_lines_begin_differently_and_fall),
         cmocka_unit_test(test_a_stop_before_the_search_still_gives_a_move),
         cmocka_unit_test(test_short_mates_are_true),
+        cmocka_unit_test(test_lines_are_made_among_several_players),
         cmocka_unit_test(test_news_only_grow),
     };
     struct search_row rows[sizeof searches / sizeof *searches];
