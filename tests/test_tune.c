@@ -13,11 +13,12 @@ enum { GAMES = 300, PLIES = 200, HELD_EVERY = 5, PASSES = 6 };
  * pawns. */
 static void payoffs_find(const struct tab_rules *rules, const struct tab_position *position, double *payoffs) {
     struct tab_score lines[TAB_SCORES_MAX];
+    const int players = tab_rules_players(rules);
     double sum = 0.0;
     tab_position_score(rules, position, lines);
-    for (int i = 0; i < tab_rules_players(rules); i++)
+    for (int i = 0; i < players; i++)
         sum += payoffs[i] = exp(lines[0].value[i]);
-    for (int i = 0; i < tab_rules_players(rules); i++)
+    for (int i = 0; i < players; i++)
         payoffs[i] /= sum;
 }
 
@@ -30,7 +31,7 @@ static struct tune *tune_fill(const struct tab_rules *rules, const int16_t *weig
         struct tab_position position;
         tab_position_start(rules, &position);
         for (int ply = 0; ply < PLIES && tab_position_player(rules, &position) != 0; ply++) {
-            double payoffs[TAB_PLAYERS_MAX];
+            double payoffs[TAB_PLAYERS_MAX] = {0};
             payoffs_find(rules, &position, payoffs);
             assert_true(tune_add(tune, rules, &position, payoffs, game % HELD_EVERY == 0));
             tab_position_play(rules, &position, tab_random_move(&random, rules, &position));

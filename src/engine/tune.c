@@ -182,7 +182,7 @@ static void sum_learn(struct tune *tune, const struct brain_feature *features, s
 /* Learns from a sample; a net takes a step for each batch. */
 static void sample_learn(struct tune *tune, const struct sample *sample, float rate) {
     const struct brain_feature *features = &tune->features[sample->first];
-    float chance[TAB_PLAYERS_MAX];
+    float chance[TAB_PLAYERS_MAX] = {0};
     predict(tune, sample, chance);
     if (tune->net != NULL) {
         net_fit_learn(tune->net, (sample->payoff[0] - chance[0]) / BATCH);
@@ -201,7 +201,7 @@ static double surprise(float payoff, float chance) {
 }
 
 static double sample_loss(const struct tune *tune, const struct sample *sample) {
-    float chance[TAB_PLAYERS_MAX];
+    float chance[TAB_PLAYERS_MAX] = {0};
     double loss = 0.0;
     predict(tune, sample, chance);
     for (int i = 0; i < sample->sums; i++)
