@@ -71,6 +71,25 @@ static void test_standings_are_learnt(void **state) {
     }
 }
 
+/* A weight that few positions use stays what it was; of the others some change. */
+static void test_seldom_weights_are_left_alone(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("anneaux:players=3");
+    static const uint32_t seldom[] = {1000, UINT32_MAX};
+    for (int i = 0; i < 2; i++) {
+        struct tune *tune = tune_fill(&rules, NULL);
+        struct tab_random random;
+        int changed = 0;
+        tab_random_seed(&random, 1);
+        tune_spare(tune, seldom[i]);
+        tune_pass(tune, 0.1, &random);
+        for (int weight = 0; weight < tune_weight_count(tune); weight++)
+            changed += tune_weight(tune, weight) != 0;
+        assert_int_equal(changed > 0, i == 0);
+        tune_free(tune);
+    }
+}
+
 /* Weights that are not changed come out as they went in. */
 static void test_weights_survive_the_way_through(void **state) {
     (void)state;
@@ -108,6 +127,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_net_learns_what_the_games_show),
         cmocka_unit_test(test_standings_are_learnt),
+        cmocka_unit_test(test_seldom_weights_are_left_alone),
         cmocka_unit_test(test_weights_survive_the_way_through),
         cmocka_unit_test(test_fits_can_be_repeated),
     };

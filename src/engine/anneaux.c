@@ -62,19 +62,8 @@ static int list_single(const struct anneaux *anneaux, int *indices) {
 }
 
 static int list_cells(const struct anneaux *anneaux, int *indices) {
-    const uint32_t own = anneaux->pawns[anneaux->mover], other = anneaux->pawns[1 - anneaux->mover];
-    int count = 0;
-    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-        indices[count++] = RADIUS_AT + radius_code(own, other, anneaux->spent, sector);
-    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
-        const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring);
-        const uint32_t spent = ring_twice(anneaux->spent, ring);
-        for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-            indices[count++] =
-                WINDOWS_AT + ring * WINDOW_CODES +
-                (int)((mine >> sector & 15) | (theirs >> sector & 15) << 4 | (spent >> sector & 15) << 8);
-    }
-    return count;
+    return cells_list(anneaux->pawns[anneaux->mover], anneaux->pawns[1 - anneaux->mover], anneaux->spent, WINDOW,
+                      RADIUS_AT, WINDOWS_AT, indices);
 }
 
 enum { INDICES = 6 + ANNEAUX_SECTORS + ANNEAUX_CELLS };
@@ -103,17 +92,14 @@ static int anneaux_features(const struct tab_rules *rules, const struct tab_posi
     return count;
 }
 
-static int nibble_reverse(int bits) { return (bits & 1) << 3 | (bits & 2) << 1 | (bits & 4) >> 1 | (bits & 8) >> 3; }
-
 /* A window read the other way round. */
 static int anneaux_tie(int index) {
     if (index >= STANDING_AT)
         return STANDING_AT + anneaux_standing_tie(index - STANDING_AT);
     if (index < WINDOWS_AT)
         return index;
-    int code = (index - WINDOWS_AT) % WINDOW_CODES;
-    int reversed = nibble_reverse(code & 15) | nibble_reverse(code >> 4 & 15) << 4 | nibble_reverse(code >> 8) << 8;
-    return index - code + (reversed < code ? reversed : code);
+    const int code = (index - WINDOWS_AT) % WINDOW_CODES;
+    return index - code + window_tie(code, WINDOW);
 }
 
 static int anneaux_standing(const struct tab_rules *rules, const struct tab_position *position, int player,

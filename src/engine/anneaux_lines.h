@@ -54,4 +54,30 @@ static inline uint32_t ring_twice(uint32_t cells, int ring) {
     return byte | byte << ANNEAUX_SECTORS;
 }
 
+/* Lists what stands on every radius, and on every so many neighbouring cells of a ring: codes of three bits a cell, all
+ * own ones, then the others', then the spent. Returns how many there are. */
+static inline int cells_list(uint32_t own, uint32_t other, uint32_t spent, int window, int radius_at, int windows_at,
+                             int *indices) {
+    const uint32_t mask = (UINT32_C(1) << window) - 1;
+    int count = 0;
+    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+        indices[count++] = radius_at + radius_code(own, other, spent, sector);
+    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
+        const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring), used = ring_twice(spent, ring);
+        for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+            indices[count++] = windows_at + (ring << 3 * window) +
+                               (int)((mine >> sector & mask) | (theirs >> sector & mask) << window |
+                                     (used >> sector & mask) << 2 * window);
+    }
+    return count;
+}
+
+/* The lesser of a window's code and that of the same window read the other way round. */
+static inline int window_tie(int code, int window) {
+    int reversed = 0;
+    for (int bit = 0; bit < 3 * window; bit++)
+        reversed |= (code >> bit & 1) << (bit / window * window + window - 1 - bit % window);
+    return reversed < code ? reversed : code;
+}
+
 #endif

@@ -75,38 +75,22 @@ static int list_single(const struct anneaux *anneaux, int player, int *indices) 
     return count;
 }
 
-static int list_cells(const struct anneaux *anneaux, int player, int *indices) {
-    const uint32_t own = anneaux->pawns[player], other = anneaux_occupied(anneaux) & ~own;
-    int count = 0;
-    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-        indices[count++] = RADIUS_AT + radius_code(own, other, anneaux->spent, sector);
-    for (int ring = 0; ring < ANNEAUX_RINGS; ring++) {
-        const uint32_t mine = ring_twice(own, ring), theirs = ring_twice(other, ring);
-        const uint32_t spent = ring_twice(anneaux->spent, ring);
-        for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-            indices[count++] = WINDOWS_AT + ring * WINDOW_CODES +
-                               (int)((mine >> sector & 7) | (theirs >> sector & 7) << 3 | (spent >> sector & 7) << 6);
-    }
-    return count;
-}
-
 int anneaux_standing_list(const struct anneaux *anneaux, int player, int base, struct brain_feature *features) {
+    const uint32_t own = anneaux->pawns[player];
     int indices[BRAIN_FEATURES_MAX];
     if (!is_in(anneaux, player))
         return 0;
     int count = list_single(anneaux, player, indices);
-    count += list_cells(anneaux, player, indices + count);
+    count += cells_list(own, anneaux_occupied(anneaux) & ~own, anneaux->spent, WINDOW, RADIUS_AT, WINDOWS_AT,
+                        indices + count);
     for (int i = 0; i < count; i++)
         features[i] = (struct brain_feature){base + indices[i], 1};
     return count;
 }
 
-static int three_reverse(int bits) { return (bits & 1) << 2 | (bits & 2) | (bits & 4) >> 2; }
-
 int anneaux_standing_tie(int index) {
     if (index < WINDOWS_AT)
         return index;
     const int code = (index - WINDOWS_AT) % WINDOW_CODES;
-    const int reversed = three_reverse(code & 7) | three_reverse(code >> 3 & 7) << 3 | three_reverse(code >> 6) << 6;
-    return index - code + (reversed < code ? reversed : code);
+    return index - code + window_tie(code, WINDOW);
 }
