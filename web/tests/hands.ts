@@ -47,10 +47,12 @@ export const look = (page: Page): Promise<Sight> => changed(page, '')
 
 // Touches something until the board shows something else; whoever hits a page that is just moving tries again.
 async function touchUntilChanged(page: Page, target: Target, touch: typeof click): Promise<void> {
+  const where = (targets: Target[]): Target => targets.find(({ name, item }) => name === target.name && item === target.item) ?? target
   const { seen, targets } = await look(page)
-  await touch(page, targets.find(({ name, item }) => name === target.name && item === target.item) ?? target)
+  await touch(page, where(targets))
   await changed(page, seen, 4_000).catch(async () => {
-    await touch(page, target)
+    const again = await look(page)
+    if (again.seen === seen) await touch(page, where(again.targets))
     await changed(page, seen)
   })
 }

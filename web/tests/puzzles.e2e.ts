@@ -21,15 +21,32 @@ async function solve(visitor: Visitor, puzzle: Puzzle): Promise<void> {
   }
 }
 
+// Runs in the page: writes down where a place of the board is, whenever it has moved since the frame before.
+function watchBoard(): void {
+  const seen: string[] = []
+  Object.assign(window, { boardSeen: seen })
+  const watch = (): void => {
+    const place = document.querySelector<HTMLElement>('main [data-place]')
+    const { left = 0, top = 0 } = place?.getBoundingClientRect() ?? {}
+    const now = `${place?.dataset.place} at ${left},${top}`
+    if (place && seen.at(-1) !== now) seen.push(now)
+    requestAnimationFrame(watch)
+  }
+  requestAnimationFrame(watch)
+}
+
 describe.each(gameIds)('%s', (game) => {
   test('a puzzle is solved', {}, async (visitor) => {
     const puzzles = readPuzzles(JSON.parse(projectFile(`data/puzzles/${game}.json`)))
     const [first] = puzzles
     if (!first) throw new Error('there are no puzzles')
     expect(puzzles.length).toBe(20)
+    await visitor.page.addInitScript(watchBoard)
     await visitor.go(`/puzzles/${game}`)
     await solve(visitor, first)
     await visitor.page.getByText(visitor.text('puzzles.yes')).first().waitFor()
+    const seen = await visitor.page.evaluate(() => (window as unknown as { boardSeen: string[] }).boardSeen)
+    expect(seen, 'the board stays where it first is').toHaveLength(1)
     await visitor.button('puzzles.next').click()
     await visitor.button('puzzles.show').click()
     await visitor.page.getByText(puzzles[1]?.line[0] ?? '').first().waitFor()
