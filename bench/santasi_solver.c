@@ -57,8 +57,7 @@ int main(int argc, char **argv) {
         sum += took;
         worst = took > worst ? took : worst;
         all += nodes;
-        printf("position %d: %.3f s, %llu nodes%s, winner %d\n", i + 1, took, (unsigned long long)nodes,
-               verdict.highest_tower ? ", tie-break" : "", verdict.winner);
+        printf("position %d: %.3f s, %llu nodes, winner %d\n", i + 1, took, (unsigned long long)nodes, verdict.winner);
         fflush(stdout);
     }
     printf("%d left: mean %.3f s, worst %.3f s, %.2f million nodes a second\n", left, sum / positions, worst,

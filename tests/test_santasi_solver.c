@@ -103,7 +103,7 @@ static void verdict_compare(const struct tab_rules *rules, const struct tab_posi
     seen.verdicts++;
     seen.wins += outcome.winner != 0;
     seen.draws += outcome.winner == 0;
-    seen.by_height += outcome.winner != 0 && outcome.highest_tower;
+    seen.by_height += margin.winner != 0 && margin.highest_tower;
 }
 
 /* The line must be legal, go to the end, and end as promised. */

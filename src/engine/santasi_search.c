@@ -91,6 +91,14 @@ bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SA
     return good;
 }
 
+tab_move santasi_move_at(int move, const int site[SANTASI_SITES], uint32_t left) {
+    int piece = move / SANTASI_SITES;
+    if (!santasi_piece_left(left, piece))
+        piece = (piece + SANTASI_SIZES) % SANTASI_PIECES;
+    return santasi_move((enum santasi_colour)(piece / SANTASI_SIZES),
+                        santasi_column(piece % SANTASI_SIZES, site[move % SANTASI_SITES]));
+}
+
 /* ---- Settled sizes -------------------------------------------------------------------------------------------- */
 
 /* The bits of a set of sizes in the pieces left. */
@@ -190,14 +198,22 @@ static struct changed tower_after(const struct santasi_search *search, const str
     return (struct changed){number, santasi_change_gain(word), santasi_tower_worth(&search->towers, number)};
 }
 
-/* How good it looks to set a piece at all: the other's pieces are spent first. */
+/* Chosen so that balanced positions with 15 to 17 pieces left took the fewest nodes. */
+int32_t santasi_piece_score(int piece, bool blue) {
+    static const int16_t other[SANTASI_SIZES] = {256, 160, 320, 256, 256},
+                         own[SANTASI_SIZES] = {-256, -192, -64, -64, -256};
+    const int size = piece % SANTASI_SIZES;
+    return (piece < SANTASI_SIZES) == blue ? own[size] : other[size];
+}
+
+/* The same where a colour may not matter. */
 static int32_t piece_score(const struct parent *parent, int piece) {
     const int size = piece % SANTASI_SIZES;
     if (parent->shown >> size & 1)
-        return SANTASI_HOPE / 2;
+        return 0;
     if (parent->covered >> size & 1)
-        return 3 * SANTASI_HOPE / 2;
-    return (piece < SANTASI_SIZES) == parent->blue ? -2 * SANTASI_HOPE : 2 * SANTASI_HOPE;
+        return 3 * SANTASI_HOPE / 4;
+    return santasi_piece_score(piece, parent->blue);
 }
 
 /* Settles what can be settled in a child; returns what that adds to blue's lead for good. */

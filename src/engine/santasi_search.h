@@ -60,6 +60,12 @@ static inline uint32_t santasi_piece_unit(int piece) {
 }
 static inline bool santasi_piece_left(uint32_t left, int piece) { return (left & 7 * santasi_piece_unit(piece)) != 0; }
 
+/* A move of a node, piece * SANTASI_SITES + place, in a position with such pieces left and the places' towers on these
+ * sites. Where the colour does not matter, the node may have named one of which no piece is left. */
+tab_move santasi_move_at(int move, const int site[SANTASI_SITES], uint32_t left);
+/* How good it looks to set a piece at all, in units of 1 / SANTASI_HOPE: the other's are spent first. */
+int32_t santasi_piece_score(int piece, bool blue);
+
 /* Works out the changes of three towers that moves with the pieces left need. False when memory is short. */
 bool santasi_changes_know(struct santasi_towers *towers, const uint32_t tower[SANTASI_SITES], uint32_t left);
 

@@ -169,19 +169,21 @@ static bool root_read(struct santasi_solver *solver, const struct santasi *santa
     return true;
 }
 
-static bool tie_read(struct santasi_solver *solver, const struct santasi *santasi, struct santasi_tie_node *node,
-                     int site[SANTASI_SITES]) {
+static bool tie_read(struct santasi_solver *solver, const struct tab_position *position, struct santasi_tie_node *node,
+                     struct santasi_sample *sample) {
+    const struct santasi *santasi = santasi_of(position);
     int lead;
     if (!solver->tie_begun) {
         solver->tie_begun = true;
-        if (!santasi_tie_begin(&solver->tie, &solver->search, solver->bytes / SHARES * TIE_SHARE))
+        if (!santasi_tie_begin(&solver->tie, &solver->rules, &solver->search, solver->bytes / SHARES * TIE_SHARE))
             return false;
     }
+    sample->position = *position;
     *node = (struct santasi_tie_node){.left = santasi->left};
     fills_find(solver, santasi);
     if (!towers_read(solver, &solver->tie.towers, santasi, node->tower, &lead))
         return false;
-    santasi_tie_complete(&solver->tie, node, site);
+    santasi_tie_complete(&solver->tie, node, sample->site);
     return true;
 }
 
@@ -191,9 +193,9 @@ static bool tie_read(struct santasi_solver *solver, const struct santasi *santas
 struct answer {
     int low, high; /* margin */
     int outcome;   /* 1 won, 0 drawn, -1 lost */
-    int move;      /* of the sorted node; SANTASI_NO_MOVE: not known */
-    int site[SANTASI_SITES];
     bool highest_tower;
+    bool move_known;
+    tab_move move; /* that reaches the outcome */
 };
 
 /* The margin to ask for next; the sign comes first. */
@@ -205,54 +207,81 @@ static int margin_next(const struct answer *answer) {
     return 1;
 }
 
-static bool sign_known(const struct answer *answer) {
-    return answer->low >= 1 || answer->high <= -1 || answer->low == answer->high;
+/* Takes in the best move known, where there is one. */
+static void move_keep(struct answer *answer, int move, const int site[SANTASI_SITES], uint32_t left) {
+    answer->move_known = move != SANTASI_NO_MOVE;
+    if (answer->move_known)
+        answer->move = santasi_move_at(move, site, left);
 }
 
-static bool margin_ask(struct santasi_solver *solver, const struct root *root, enum santasi_question question,
-                       struct answer *answer) {
-    answer->low = -SANTASI_MARGIN_MAX;
-    answer->high = SANTASI_MARGIN_MAX;
-    while (question == SANTASI_ASK_MARGIN ? answer->low < answer->high : !sign_known(answer)) {
-        const int need = margin_next(answer) - root->lead;
-        const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root->node, need);
+static bool margin_ask(struct santasi_solver *solver, const struct santasi *santasi, struct answer *answer) {
+    struct root root;
+    if (!root_read(solver, santasi, &root))
+        return false;
+    while (answer->low < answer->high) {
+        const int need = margin_next(answer) - root.lead;
+        const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root.node, need);
         if (solver->search.aborted)
             return false;
-        if (bounds.low + root->lead > answer->low)
-            answer->low = bounds.low + root->lead;
-        if (bounds.high + root->lead < answer->high)
-            answer->high = bounds.high + root->lead;
-        answer->move = bounds.move;
+        if (bounds.low + root.lead > answer->low)
+            answer->low = bounds.low + root.lead;
+        if (bounds.high + root.lead < answer->high)
+            answer->high = bounds.high + root.lead;
+        move_keep(answer, bounds.move, root.site, santasi->left);
     }
     answer->outcome = answer->low > 0 ? 1 : answer->high < 0 ? -1 : 0;
     return true;
 }
 
-static bool tie_ask(struct santasi_solver *solver, const struct santasi *santasi, struct answer *answer) {
-    struct santasi_tie_node node;
-    if (!tie_read(solver, santasi, &node, answer->site))
+/* Takes in the move of a position that the margin search says is won. It has none where every move wins. */
+static bool margin_move(struct santasi_solver *solver, const struct santasi *santasi, struct answer *answer) {
+    struct root root;
+    if (!root_read(solver, santasi, &root))
         return false;
-    struct santasi_bounds bounds = santasi_tie_search(&solver->tie, &node, 1);
-    if (!solver->search.aborted && bounds.low < 1)
-        bounds = santasi_tie_search(&solver->tie, &node, 0);
+    const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root.node, 1 - root.lead);
+    move_keep(answer, bounds.move, root.site, santasi->left);
+    if (!answer->move_known)
+        answer->move = (tab_move)__builtin_ctz(santasi->legal);
+    answer->move_known = true;
+    return !solver->search.aborted;
+}
+
+/* Whether the player to move can reach an outcome. */
+static bool outcome_reach(struct santasi_solver *solver, const struct tab_position *position, int outcome,
+                          struct answer *answer, bool *reached) {
+    struct santasi_tie_node node;
+    struct santasi_sample sample;
+    if (!tie_read(solver, position, &node, &sample))
+        return false;
+    const struct santasi_bounds bounds = santasi_tie_search(&solver->tie, &node, &sample, outcome);
     if (solver->search.aborted)
         return false;
-    answer->highest_tower = true;
-    answer->outcome = bounds.low >= 1 ? 1 : bounds.high < 0 ? -1 : 0;
-    answer->move = bounds.move;
+    *reached = bounds.low >= outcome;
+    move_keep(answer, bounds.move, sample.site, santasi_of(position)->left);
+    return !*reached || answer->move_known || margin_move(solver, santasi_of(position), answer);
+}
+
+static bool outcome_ask(struct santasi_solver *solver, const struct tab_position *position, struct answer *answer) {
+    bool reached = false;
+    for (answer->outcome = 1; answer->outcome >= 0; answer->outcome--) {
+        if (!outcome_reach(solver, position, answer->outcome, answer, &reached))
+            return false;
+        if (reached)
+            return true;
+    }
     return true;
 }
 
 /* Asks about a position in which the game goes on. */
-static bool position_ask(struct santasi_solver *solver, const struct santasi *santasi, enum santasi_question question,
-                         struct answer *answer) {
-    struct root root;
-    *answer = (struct answer){.move = SANTASI_NO_MOVE};
-    if (!root_read(solver, santasi, &root) || !margin_ask(solver, &root, question, answer))
-        return false;
-    for (int place = 0; place < SANTASI_SITES; place++)
-        answer->site[place] = root.site[place];
-    return answer->outcome != 0 || tie_ask(solver, santasi, answer);
+static bool position_ask(struct santasi_solver *solver, const struct tab_position *position,
+                         enum santasi_question question, struct answer *answer) {
+    *answer = (struct answer){.low = -SANTASI_MARGIN_MAX, .high = SANTASI_MARGIN_MAX};
+    if (question == SANTASI_ASK_MARGIN) {
+        if (!margin_ask(solver, santasi_of(position), answer))
+            return false;
+        answer->highest_tower = answer->outcome == 0;
+    }
+    return answer->outcome != 0 || outcome_ask(solver, position, answer);
 }
 
 /* ---- Verdicts ------------------------------------------------------------------------------------------------- */
@@ -288,7 +317,7 @@ static bool position_solve(struct santasi_solver *solver, const struct tab_posit
         return true;
     }
     struct answer found;
-    if (!position_ask(solver, santasi, question, &found))
+    if (!position_ask(solver, position, question, &found))
         return false;
     *verdict = verdict_of(&found, santasi->built % 2 == 0);
     if (answer != NULL)
@@ -337,35 +366,22 @@ static bool verdict_equal(const struct santasi_verdict *one, const struct santas
     return one->winner == other->winner && (question != SANTASI_ASK_MARGIN || one->margin_low == other->margin_low);
 }
 
-/* A move of a sorted node as a move of the position. Where the colour does not matter, the node may have named one of
- * which no piece is left. */
-static tab_move move_at(int move, const int site[SANTASI_SITES], uint32_t left) {
-    int piece = move / SANTASI_SITES;
-    if (!santasi_piece_left(left, piece))
-        piece = (piece + SANTASI_SIZES) % SANTASI_PIECES;
-    return santasi_move((enum santasi_colour)(piece / SANTASI_SIZES),
-                        santasi_column(piece % SANTASI_SIZES, site[move % SANTASI_SITES]));
-}
-
 /* Lists the legal moves with the one the search liked in front. */
 static int moves_order(const struct tab_position *position, const struct answer *answer,
                        tab_move moves[SANTASI_CHILDREN_MAX]) {
     const int count = moves_list(position, moves);
-    if (answer->move == SANTASI_NO_MOVE)
-        return count;
-    const tab_move first = move_at(answer->move, answer->site, santasi_of(position)->left);
-    for (int i = 1; i < count; i++) {
-        if (moves[i] != first)
+    for (int i = 1; i < count && answer->move_known; i++) {
+        if (moves[i] != answer->move)
             continue;
         moves[i] = moves[0];
-        moves[0] = first;
+        moves[0] = answer->move;
     }
     return count;
 }
 
 static bool position_best(struct santasi_solver *solver, const struct tab_position *position,
                           enum santasi_question question, tab_move *move, struct santasi_verdict *verdict) {
-    struct answer answer = {.move = SANTASI_NO_MOVE};
+    struct answer answer = {.move_known = false};
     struct santasi_verdict root, kept;
     tab_move moves[SANTASI_CHILDREN_MAX];
     if (!position_solve(solver, position, question, &root, &answer))
@@ -386,35 +402,16 @@ static bool position_best(struct santasi_solver *solver, const struct tab_positi
     return false;
 }
 
-/* The move of a position that the margin search says is won. It has none where every move wins. */
-static bool margin_move(struct santasi_solver *solver, const struct santasi *santasi, tab_move *move) {
-    struct root root;
-    if (!root_read(solver, santasi, &root))
-        return false;
-    const struct santasi_bounds bounds = santasi_search_margin(&solver->search, &root.node, 1 - root.lead);
-    *move = bounds.move != SANTASI_NO_MOVE ? move_at(bounds.move, root.site, santasi->left)
-                                           : (tab_move)__builtin_ctz(santasi->legal);
-    return !solver->search.aborted;
-}
-
 bool santasi_solver_reach(struct santasi_solver *solver, const struct tab_position *position, int outcome,
                           const struct santasi_limits *limits, bool *reached, tab_move *move) {
     assert(tab_position_player(&solver->rules, position) != 0);
-    struct santasi_tie_node node;
-    int site[SANTASI_SITES];
-    if (!question_begin(solver, limits) || !tie_read(solver, santasi_of(position), &node, site))
+    struct answer answer = {.move_known = false};
+    bool found;
+    if (!question_begin(solver, limits) || !outcome_reach(solver, position, outcome, &answer, &found))
         return false;
-    const struct santasi_bounds bounds = santasi_tie_search(&solver->tie, &node, outcome);
-    if (solver->search.aborted)
-        return false;
-    tab_move found = 0;
-    if (bounds.low >= outcome && bounds.move != SANTASI_NO_MOVE)
-        found = move_at(bounds.move, site, santasi_of(position)->left);
-    else if (bounds.low >= outcome && !margin_move(solver, santasi_of(position), &found))
-        return false;
-    *reached = bounds.low >= outcome;
-    if (*reached)
-        *move = found;
+    *reached = found;
+    if (found)
+        *move = answer.move;
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* santasi_solver.h - San Ta Si with best play, exactly.
  *
  * The result of a game has two stages: the margin of visible cylinders, and where that is zero, the highest tower.
- * The solver asks for both in turn and proves the answer for any set, given time and memory. It keeps what it has
- * found out, so questions about positions of one game answer each other.
+ * The solver proves the answer for any set, given time and memory. It keeps what it has found out, so questions about
+ * positions of one game answer each other.
  *
  * A solver is used by one thread at a time; only the stop flag may be set from another. */
 #ifndef TABLIER_ENGINE_SANTASI_SOLVER_H
@@ -41,7 +41,7 @@ struct santasi_verdict {
     int winner;         /* 0: drawn */
     int margin_low;     /* visible cylinders player 1 leads by at the end: at least */
     int margin_high;    /* and at most; the same when the margin was asked for */
-    bool highest_tower; /* visible cylinders are equal, and the highest tower was asked */
+    bool highest_tower; /* the margin was asked for and is zero: the highest tower decides */
 };
 
 /* Each of these returns false, and leaves its results untouched, when a limit was met or memory is short. */

@@ -1,21 +1,38 @@
 /* santasi_tie.c - the outcome with the tie-break. */
 #include "santasi_tie.h"
 
+#include "../rules/registry.h"
+#include "brain.h"
+
 enum { WON = 1, LOST = -1 };
 
 enum {
-    MARGIN_PLIES = 12, /* so near to the end the margin is asked for before the outcome: it decides much */
+    MARGIN_PLIES = 11, /* so near to the end the margin is asked for before the outcome: it decides much */
+    SAMPLE_PLIES = 11, /* nearer to the end it takes longer to ask the net than to try a move in vain */
     SCORE_TABLE_MOVE = 1 << 25,
-    SCORE_BALANCED = 1 << 24
+    SCORE_BALANCED = 4 * SANTASI_HOPE / 3
 };
 
-bool santasi_tie_begin(struct santasi_tie *tie, struct santasi_search *margin, size_t table_bytes) {
+/* The net's weights as the evaluation wants them. */
+static bool weights_take(struct santasi_tie *tie) {
+    santasi_array_begin(&tie->weights, sizeof(int16_t), tie->margin->allowance);
+    if (!santasi_array_reserve(&tie->weights, (size_t)santasi_brain.weight_count))
+        return false;
+    santasi_brain.unpack(&santasi_brain, tie->weights.items);
+    return true;
+}
+
+bool santasi_tie_begin(struct santasi_tie *tie, const struct tab_rules *rules, struct santasi_search *margin,
+                       size_t table_bytes) {
+    tie->rules = rules;
     tie->margin = margin;
+    const bool weights = weights_take(tie);
     const bool towers = santasi_towers_begin(&tie->towers, margin->future, &margin->towers, margin->allowance);
-    return santasi_table_begin(&tie->table, table_bytes, margin->allowance) && towers;
+    return santasi_table_begin(&tie->table, table_bytes, margin->allowance) && towers && weights;
 }
 
 void santasi_tie_end(struct santasi_tie *tie) {
+    santasi_array_end(&tie->weights);
     santasi_towers_end(&tie->towers);
     santasi_table_end(&tie->table);
 }
@@ -80,8 +97,7 @@ void santasi_tie_complete(const struct santasi_tie *tie, struct santasi_tie_node
             rank += number[j] < number[i] || (number[j] == number[i] && j < i);
         sorted[rank] = number[i];
         node->tower[rank] = before.tower[i];
-        if (place != NULL)
-            place[rank] = i;
+        place[rank] = i;
         lead += santasi_tower_shown(santasi_tower_at(&tie->towers, before.tower[i]));
         shows |= santasi_tower_worth(&tie->towers, before.tower[i]).prospect.shows;
     }
@@ -166,7 +182,8 @@ struct child {
     struct santasi_tie_node node;
     struct santasi_bounds bounds; /* of the node */
     int32_t score;
-    int move; /* piece * SANTASI_SITES + place */
+    int move;                 /* piece * SANTASI_SITES + place */
+    int place[SANTASI_SITES]; /* where each place was in the node before */
 };
 
 static void child_make(struct santasi_tie *tie, const struct santasi_tie_node *node, int piece, int place,
@@ -177,7 +194,7 @@ static void child_make(struct santasi_tie *tie, const struct santasi_tie_node *n
         const int change = i == place ? SANTASI_CHANGE_HERE + piece : piece % SANTASI_SIZES;
         child->node.tower[i] = santasi_change_number(tower_at(tie, node, i)->change[change]);
     }
-    santasi_tie_complete(tie, &child->node, NULL);
+    santasi_tie_complete(tie, &child->node, child->place);
     __builtin_prefetch(santasi_table_bucket(&tie->table, child->node.hash));
 }
 
@@ -206,7 +223,7 @@ static int children_list(struct santasi_tie *tie, const struct santasi_tie_node 
     return count;
 }
 
-/* How good a move looks, as in the margin search. */
+/* How good a move looks without the net, as in the margin search. */
 static int32_t child_score(const struct santasi_tie *tie, const struct child *child, bool blue) {
     int32_t hope = 0;
     for (int place = 0; place < SANTASI_SITES; place++) {
@@ -214,8 +231,7 @@ static int32_t child_score(const struct santasi_tie *tie, const struct child *ch
         hope += santasi_tower_worth(&tie->towers, tower).hope +
                 santasi_tower_shown(santasi_tower_at(&tie->towers, tower)) * SANTASI_HOPE;
     }
-    const bool blue_piece = child->move < SANTASI_SIZES * SANTASI_SITES;
-    return (blue ? hope : -hope) + (blue_piece == blue ? -2 * SANTASI_HOPE : 2 * SANTASI_HOPE);
+    return (blue ? hope : -hope) + santasi_piece_score(child->move / SANTASI_SITES, blue);
 }
 
 /* Fetches what is known of a child. A child that does not win on margin is worth a try. */
@@ -243,6 +259,29 @@ static struct child *children_pick(struct child *children, int from, int count) 
     return &children[from];
 }
 
+/* ---- Samples -------------------------------------------------------------------------------------------------- */
+
+/* A sample of a child. */
+static void sample_play(const struct santasi_tie *tie, const struct santasi_sample *sample, const struct child *child,
+                        struct santasi_sample *after) {
+    const tab_move move = santasi_move_at(child->move, sample->site, santasi_of(&sample->position)->left);
+    after->position = sample->position;
+    tie->rules->game->play(tie->rules, &after->position, move);
+    for (int place = 0; place < SANTASI_SITES; place++)
+        after->site[place] = sample->site[child->place[place]];
+}
+
+/* Takes what the net thinks of the moves into their scores. A win that it holds for three times as likely counts like
+ * a visible cylinder and some more. */
+static void children_judge(const struct santasi_tie *tie, const struct santasi_sample *sample, struct child *children,
+                           int count) {
+    for (int i = 0; i < count; i++) {
+        struct santasi_sample after;
+        sample_play(tie, sample, &children[i], &after);
+        children[i].score -= santasi_brain.evaluate(tie->rules, &after.position, tie->weights.items) * 8 / 3;
+    }
+}
+
 /* ---- The search ----------------------------------------------------------------------------------------------- */
 
 /* Takes in what a child is worth. True when that settles the question. */
@@ -260,25 +299,30 @@ static bool child_open(const struct child *child, int need) {
     return -child->bounds.high < need && -child->bounds.low >= need;
 }
 
-static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node, int need,
-                       struct santasi_bounds *bounds);
+static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node,
+                       const struct santasi_sample *sample, int need, struct santasi_bounds *bounds);
 
 /* Searches a child, unless the table has got to know it while its siblings were searched, or the margin decides. */
-static void child_search(struct santasi_tie *tie, struct child *child, int need) {
+static void child_search(struct santasi_tie *tie, struct child *child, const struct santasi_sample *sample, int need) {
+    struct santasi_sample after;
     const int plies = santasi_pieces(child->node.left);
     santasi_table_probe(&tie->table, child->node.key, child->node.hash, &child->bounds);
     if (plies <= MARGIN_PLIES && child_open(child, need))
         margin_ask(tie, &child->node, &child->bounds);
     if (tie->margin->aborted || !child_open(child, need))
         return;
-    node_visit(tie, &child->node, 1 - need, &child->bounds);
+    const bool sampled = sample != NULL && plies >= SAMPLE_PLIES;
+    if (sampled)
+        sample_play(tie, sample, child, &after);
+    node_visit(tie, &child->node, sampled ? &after : NULL, 1 - need, &child->bounds);
     if (!tie->margin->aborted)
         santasi_table_store(&tie->table, child->node.key, child->node.hash, plies, &child->bounds);
 }
 
-/* Narrows the bounds of a node that is not over until they say whether its outcome is at least `need`. */
-static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node, int need,
-                       struct santasi_bounds *bounds) {
+/* Narrows the bounds of a node that is not over until they say whether its outcome is at least `need`; without a sample
+ * near to the end. */
+static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *node,
+                       const struct santasi_sample *sample, int need, struct santasi_bounds *bounds) {
     struct child children[SANTASI_CHILDREN_MAX];
     santasi_search_count(tie->margin);
 
@@ -299,22 +343,25 @@ static void node_visit(struct santasi_tie *tie, const struct santasi_tie_node *n
     }
 
     /* 2. The others, the best looking first. */
+    if (sample != NULL && open > 1)
+        children_judge(tie, sample, children, open);
     for (int i = 0; i < open; i++) {
         struct child *child = children_pick(children, i, open);
-        child_search(tie, child, need);
+        child_search(tie, child, sample, need);
         if (tie->margin->aborted || child_settles(child, need, &high, bounds))
             return;
     }
     bounds->high = high;
 }
 
-struct santasi_bounds santasi_tie_search(struct santasi_tie *tie, const struct santasi_tie_node *node, int need) {
+struct santasi_bounds santasi_tie_search(struct santasi_tie *tie, const struct santasi_tie_node *node,
+                                         const struct santasi_sample *sample, int need) {
     struct santasi_bounds bounds = {LOST, WON, SANTASI_NO_MOVE};
     if (!santasi_table_probe(&tie->table, node->key, node->hash, &bounds))
         margin_narrow(tie, node, &bounds);
     if (bounds.low >= need || bounds.high < need || tie->margin->aborted)
         return bounds;
-    node_visit(tie, node, need, &bounds);
+    node_visit(tie, node, sample, need, &bounds);
     if (!tie->margin->aborted)
         santasi_table_store(&tie->table, node->key, node->hash, santasi_pieces(node->left), &bounds);
     return bounds;
