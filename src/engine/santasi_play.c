@@ -12,8 +12,8 @@
  * left; more are not tried. A search sees nearly to the end by then: a vain attempt costs more than it promises. */
 static const struct {
     int left, milliseconds;
-} efforts[] = {{11, 1},   {12, 8},   {13, 15},  {14, 30},   {15, 60},   {16, 120},
-               {17, 180}, {18, 400}, {19, 700}, {20, 1200}, {22, 4000}, {24, 12000}};
+} efforts[] = {{11, 1},   {12, 6},   {13, 10},  {14, 20},  {15, 40},   {16, 80},
+               {17, 120}, {18, 260}, {19, 460}, {20, 800}, {22, 2600}, {24, 8000}};
 
 enum { EFFORTS = sizeof efforts / sizeof *efforts };
 
