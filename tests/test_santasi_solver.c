@@ -187,6 +187,41 @@ static void test_row(void **state) {
     santasi_solver_free(solver);
 }
 
+/* ---- Far from the end ----------------------------------------------------------------------------------------- */
+
+/* Where brute force does not reach, and the net orders the moves. */
+static struct row far_rows[] = {
+    {"default set", "santasi", 14, 16},
+    {"multiples", "santasi:set=2x10+1x20+2x30+1x20+2x10", 13, 16},
+    {"two of each, equal heights", "santasi:set=2x10+2x10+2x10+2x10+2x10", 13, 16},
+    {"stuck", "santasi:set=4x100+1x1+1x1+1x1+4x100", 13, 16},
+    {"many of one size, all visible", "santasi:set=1x1+1x1+1x1+1x60+6x1", 13, 16},
+    {"many of one size, all covered", "santasi:set=6x1+1x90+1x80+1x60+1x50", 13, 16},
+};
+enum { FAR_ROWS = sizeof far_rows / sizeof far_rows[0] };
+
+/* The search for the margin and the one for the outcome find the same winner, and a line to that end. */
+static void test_far(void **state) {
+    const struct row *row = *state;
+    const struct tab_rules rules = testing_rules(row->spec);
+    struct tab_random random;
+    tab_random_seed(&random, 7);
+    for (int game = 0; game < row->games; game++) {
+        struct tab_position position;
+        struct santasi_verdict outcome, margin;
+        tab_position_start(&rules, &position);
+        while (tab_position_player(&rules, &position) != 0 && pieces_left(&position) > row->left)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        struct santasi_solver *one = santasi_solver_new(&rules, MEMORY), *other = santasi_solver_new(&rules, MEMORY);
+        assert_true(santasi_solver_solve(one, &position, SANTASI_ASK_OUTCOME, &no_limits, &outcome));
+        assert_true(santasi_solver_solve(other, &position, SANTASI_ASK_MARGIN, &no_limits, &margin));
+        assert_int_equal(outcome.winner, margin.winner);
+        line_check(&rules, &position, one, SANTASI_ASK_OUTCOME);
+        santasi_solver_free(one);
+        santasi_solver_free(other);
+    }
+}
+
 /* ---- Games that place everything ------------------------------------------------------------------------------ */
 
 struct filling {
@@ -320,6 +355,7 @@ int main(void) {
                                         cmocka_unit_test(test_nodes), cmocka_unit_test(test_settle),
                                         cmocka_unit_test(test_variety)};
     int failures = testing_run_rows("verdicts", test_row, rows, sizeof rows[0], ROWS, row_name);
+    failures += testing_run_rows("far from the end", test_far, far_rows, sizeof far_rows[0], FAR_ROWS, row_name);
     failures += testing_run_rows("fillings", test_filling, fillings, sizeof fillings[0],
                                  sizeof fillings / sizeof fillings[0], filling_name);
     failures += cmocka_run_group_tests_name("solver", others, NULL, NULL);

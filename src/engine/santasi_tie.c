@@ -265,6 +265,7 @@ static struct child *children_pick(struct child *children, int from, int count) 
 static void sample_play(const struct santasi_tie *tie, const struct santasi_sample *sample, const struct child *child,
                         struct santasi_sample *after) {
     const tab_move move = santasi_move_at(child->move, sample->site, santasi_of(&sample->position)->left);
+    assert(santasi_of(&sample->position)->legal >> move & 1);
     after->position = sample->position;
     tie->rules->game->play(tie->rules, &after->position, move);
     for (int place = 0; place < SANTASI_SITES; place++)
