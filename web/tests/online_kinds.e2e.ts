@@ -89,10 +89,10 @@ describe('every game', () => {
     await sitDown(one, other, { game: 'khantsin', clock: 'none', byHand: true })
     await playOn(one, other, 2, () => one)
     await one.page.locator('[data-action=deal]').click()
-    await seen(other, 12)
+    for (const visitor of [one, other]) await seen(visitor, 12)
     await playOn(one, other, 13, () => other)
     await other.page.locator('[data-action=deal]').click()
-    await seen(one, 24)
+    for (const visitor of [one, other]) await seen(visitor, 24)
     await playOn(one, other, 26)
   })
 
