@@ -86,6 +86,15 @@ static struct { int verdicts, wins, draws, by_height, stuck; } seen;
 
 static int pieces_left(const struct tab_position *position) { return santasi_pieces(santasi_of(position)->left); }
 
+/* A random game, played until so many pieces are left or it is over. */
+static struct tab_position position_deal(const struct tab_rules *rules, struct tab_random *random, int left) {
+    struct tab_position position;
+    tab_position_start(rules, &position);
+    while (tab_position_player(rules, &position) != 0 && pieces_left(&position) > left)
+        tab_position_play(rules, &position, tab_random_move(random, rules, &position));
+    return position;
+}
+
 static int player_sign(int winner) { return winner == 1 ? 1 : winner == 2 ? -1 : 0; }
 
 static void verdict_compare(const struct tab_rules *rules, const struct tab_position *position,
@@ -173,10 +182,7 @@ static void test_row(void **state) {
     struct tab_random random;
     tab_random_seed(&random, 5);
     for (int game = 0; game < row->games; game++) {
-        struct tab_position position;
-        tab_position_start(&rules, &position);
-        while (tab_position_player(&rules, &position) != 0 && pieces_left(&position) > row->left)
-            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        const struct tab_position position = position_deal(&rules, &random, row->left);
         verdict_compare(&rules, &position, solver);
         reach_check(&rules, &position, solver);
         line_check(&rules, &position, solver, SANTASI_ASK_OUTCOME);
@@ -207,11 +213,8 @@ static void test_far(void **state) {
     struct tab_random random;
     tab_random_seed(&random, 7);
     for (int game = 0; game < row->games; game++) {
-        struct tab_position position;
+        const struct tab_position position = position_deal(&rules, &random, row->left);
         struct santasi_verdict outcome, margin;
-        tab_position_start(&rules, &position);
-        while (tab_position_player(&rules, &position) != 0 && pieces_left(&position) > row->left)
-            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
         struct santasi_solver *one = santasi_solver_new(&rules, MEMORY), *other = santasi_solver_new(&rules, MEMORY);
         assert_true(santasi_solver_solve(one, &position, SANTASI_ASK_OUTCOME, &no_limits, &outcome));
         assert_true(santasi_solver_solve(other, &position, SANTASI_ASK_MARGIN, &no_limits, &margin));
@@ -315,8 +318,7 @@ static void test_memory(void **state) {
     assert_int_equal(verdict.winner, 77);
     struct tab_random random;
     tab_random_seed(&random, 3);
-    while (pieces_left(&position) > 4)
-        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    position = position_deal(&rules, &random, 4);
     verdict_compare(&rules, &position, solver);
     santasi_solver_free(solver);
 }
@@ -324,13 +326,10 @@ static void test_memory(void **state) {
 static void test_nodes(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
-    struct tab_position position;
     struct santasi_verdict verdict;
-    tab_position_start(&rules, &position);
     struct tab_random random;
     tab_random_seed(&random, 4);
-    while (pieces_left(&position) > 12)
-        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    const struct tab_position position = position_deal(&rules, &random, 12);
     uint64_t nodes[2];
     for (int i = 0; i < 2; i++) {
         struct santasi_solver *solver = santasi_solver_new(&rules, MEMORY);
