@@ -26,13 +26,14 @@ void santasi_play_renew(struct santasi_play *play) { play->used = play->solver !
 
 static int pieces_left(const struct search_task *task) { return santasi_pieces(santasi_of(task->root)->left); }
 
-/* The part of the time that solving may take, in percent: most of it where that is likely to be enough, half of it where it
- * may be, and none where it is not. What half of it finds out is not lost: the next position is among those looked at. */
+/* The part of the time that solving may take, in percent: most of it where that is much more than mostly enough, half of
+ * it where it may be enough, and none where it is not. What half of it finds out is not lost: the next position is among
+ * those looked at. The bounds are those with which the most moves were right at 10 and at 100 ms a move. */
 static int share_plan(int64_t milliseconds, int needed) {
-    enum { LIKELY = 90, MAYBE = 50, MAYBE_TIMES = 2 };
-    if (milliseconds * LIKELY / 100 >= needed)
+    enum { LIKELY = 90, MAYBE = 50 };
+    if (milliseconds * 3 / 5 >= needed)
         return LIKELY;
-    return milliseconds * MAYBE_TIMES >= needed ? MAYBE : 0;
+    return milliseconds * 3 / 2 >= needed ? MAYBE : 0;
 }
 
 /* The time solving may take; false when it would hardly be enough. The rest is for a search, should it fail. */

@@ -4,7 +4,7 @@
 #include "clock.h"
 
 enum {
-    CHECK_NODES = 4096,
+    CHECK_NODES = 256,
     TABLE_PLIES = 2, /* nodes nearer to the end are not worth a place in the table */
     SCORE_TABLE_MOVE = INT32_MAX
 };

@@ -11,33 +11,73 @@
 
 enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, LARGE_PAGE = 2 << 20 };
 
+/* ---- Addresses ------------------------------------------------------------------------------------------------ */
+
+/* Under the address sanitizer all arrays are on the heap, where it sees what is read beyond their end. */
+#if defined __linux__ && !defined __SANITIZE_ADDRESS__
+
+/* Addresses for so many bytes, whole large pages: arrays are read here and there, and small pages would cost more than
+ * the reading. Memory comes with them where they are first touched, and is zero. NULL when there are none. */
+static void *addresses_take(size_t bytes) {
+    const size_t all = bytes + LARGE_PAGE;
+    char *first = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (first == MAP_FAILED)
+        return NULL;
+    const size_t before = (LARGE_PAGE - (uintptr_t)first % LARGE_PAGE) % LARGE_PAGE, after = all - before - bytes;
+    if (before > 0)
+        munmap(first, before);
+    if (after > 0)
+        munmap(first + before + bytes, after);
+    madvise(first + before, bytes, MADV_HUGEPAGE);
+    return first + before;
+}
+
+static void addresses_give(void *items, size_t bytes) { munmap(items, bytes); }
+
+#else
+
+static void *addresses_take(size_t bytes) {
+    (void)bytes;
+    return NULL;
+}
+
+static void addresses_give(void *items, size_t bytes) { (void)items, (void)bytes; }
+
+#endif
+
 /* ---- Arrays --------------------------------------------------------------------------------------------------- */
 
-/* Memory that begins with a cache line, or when there is much of it, a large page: it is read here and there, and
- * small pages would cost more than the reading. */
-static void *memory_take(size_t bytes) {
-    const size_t unit = bytes < LARGE_PAGE ? CACHE_LINE : LARGE_PAGE, size = (bytes + unit - 1) / unit * unit;
-    void *memory = aligned_alloc(unit, size);
-#ifdef __linux__
-    if (memory != NULL && unit == LARGE_PAGE)
-        madvise(memory, size, MADV_HUGEPAGE);
-#endif
-    return memory;
-}
+static size_t rounded(size_t bytes, size_t unit) { return (bytes + unit - 1) / unit * unit; }
 
 void santasi_array_begin(struct santasi_array *array, size_t item, struct santasi_allowance *allowance) {
     *array = (struct santasi_array){.item = item, .allowance = allowance};
 }
 
+/* Takes memory for some bytes, of which there may later be `most`. False when there is none. */
+static bool items_take(struct santasi_array *array, size_t bytes, size_t most) {
+    array->addresses = bytes < LARGE_PAGE / 2 ? 0 : rounded(most, LARGE_PAGE);
+    array->items = array->addresses > 0 ? addresses_take(array->addresses) : NULL;
+    if (array->items != NULL)
+        return true;
+    array->addresses = 0;
+    array->items = aligned_alloc(CACHE_LINE, rounded(bytes, CACHE_LINE));
+    return array->items != NULL;
+}
+
+static void items_give(const struct santasi_array *array) {
+    if (array->addresses > 0)
+        addresses_give(array->items, array->addresses);
+    else
+        free(array->items);
+}
+
 bool santasi_array_begin_zero(struct santasi_array *array, size_t item, size_t capacity,
                               struct santasi_allowance *allowance) {
     santasi_array_begin(array, item, allowance);
-    if (capacity > allowance->left / item)
+    if (capacity > allowance->left / item || !items_take(array, capacity * item, capacity * item))
         return false;
-    array->items = memory_take(capacity * item);
-    if (array->items == NULL)
-        return false;
-    memset(array->items, 0, capacity * item);
+    if (array->addresses == 0)
+        memset(array->items, 0, capacity * item);
     array->capacity = capacity;
     allowance->left -= capacity * item;
     return true;
@@ -45,9 +85,21 @@ bool santasi_array_begin_zero(struct santasi_array *array, size_t item, size_t c
 
 void santasi_array_end(struct santasi_array *array) {
     array->allowance->left += array->capacity * array->item;
-    free(array->items);
-    array->items = NULL;
-    array->count = array->capacity = 0;
+    items_give(array);
+    santasi_array_begin(array, array->item, array->allowance);
+}
+
+/* Moves the items to where there is room for so many bytes. */
+static bool items_move(struct santasi_array *array, size_t bytes) {
+    const struct santasi_array old = *array;
+    if (!items_take(array, bytes, old.capacity * old.item + old.allowance->left)) {
+        *array = old;
+        return false;
+    }
+    if (old.count > 0)
+        memcpy(array->items, old.items, old.count * old.item);
+    items_give(&old);
+    return true;
 }
 
 bool santasi_array_reserve(struct santasi_array *array, size_t more) {
@@ -57,17 +109,10 @@ bool santasi_array_reserve(struct santasi_array *array, size_t more) {
     size_t capacity = array->capacity == 0 ? FIRST_CAPACITY : array->capacity;
     while (capacity < needed)
         capacity += capacity / 2;
-    const size_t growth = (capacity - array->capacity) * array->item;
-    if (growth > array->allowance->left)
+    const size_t bytes = capacity * array->item, growth = bytes - array->capacity * array->item;
+    if (growth > array->allowance->left || (bytes > array->addresses && !items_move(array, bytes)))
         return false;
-    void *items = memory_take(capacity * array->item);
-    if (items == NULL)
-        return false;
-    if (array->count > 0)
-        memcpy(items, array->items, array->count * array->item);
-    free(array->items);
     array->allowance->left -= growth;
-    array->items = items;
     array->capacity = capacity;
     return true;
 }

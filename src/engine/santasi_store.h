@@ -17,11 +17,13 @@ struct santasi_allowance {
     size_t left;
 };
 
-/* An array of `item` bytes each that grows by half of what it has. It begins with a cache line. */
+/* An array of `item` bytes each that grows by half of what it has. It begins with a cache line. A large one has addresses
+ * of its own for all it may ever hold, where the system gives them, and then grows in place. */
 struct santasi_array {
     void *items;
     size_t item;
     size_t count, capacity;
+    size_t addresses; /* bytes; 0: the items are on the heap */
     struct santasi_allowance *allowance;
 };
 

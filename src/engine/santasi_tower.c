@@ -12,19 +12,21 @@ static uint32_t lead_word(uint32_t fate, int lead) { return fate << LEAD_BITS | 
 static uint32_t lead_fate(uint32_t word) { return word >> LEAD_BITS; }
 static int lead_value(uint32_t word) { return (int)(word & ((1U << LEAD_BITS) - 1)) - LEAD_ZERO; }
 
-/* A tower under construction: leads by fate, not yet sorted, and what is decided. */
+/* A tower under construction: leads by fate, and what is decided. */
 struct draft {
     uint32_t outlook;
     int shown;
     int count;
     uint32_t lead[LEADS_MAX];
+    uint64_t hash; /* once it is finished */
 };
 
-/* What tells a tower from others, besides its lead for good. */
+/* What tells a tower from others. */
 struct detail {
     uint32_t outlook;
     uint32_t first; /* of its leads */
     uint8_t leads;
+    int8_t shown; /* lead for good, of a tall tower */
 };
 
 /* Makes room for one more tower in every array. */
@@ -85,13 +87,23 @@ static void draft_add(struct draft *draft, uint32_t fate, int lead) {
     draft->count++;
 }
 
-/* Drops the leads that are zero. */
-static void draft_finish(struct draft *draft) {
+/* The lead for good as far as it tells towers apart. */
+static int draft_shown(const struct santasi_towers *towers, const struct draft *draft) {
+    return towers->plain != NULL ? draft->shown : 0;
+}
+
+/* Drops the leads that are zero, and has the memory fetched where the tower is looked for first. */
+static void draft_finish(const struct santasi_towers *towers, struct draft *draft) {
     int kept = 0;
     for (int i = 0; i < draft->count; i++)
         if (lead_value(draft->lead[i]) != 0)
             draft->lead[kept++] = draft->lead[i];
     draft->count = kept;
+    draft->hash = hash_mix(santasi_words_hash(0, draft->lead, (size_t)kept),
+                           (uint64_t)draft->outlook << 8 | (uint8_t)draft_shown(towers, draft));
+    const uint64_t *slots = towers->slots.words.items;
+    if (slots != NULL)
+        __builtin_prefetch(&slots[santasi_slots_first(&towers->slots, draft->hash)]);
 }
 
 /* ---- Towers kept once ----------------------------------------------------------------------------------------- */
@@ -108,15 +120,10 @@ static const uint32_t *leads_of(const struct santasi_towers *towers, const struc
     return (const uint32_t *)towers->leads.items + detail->first;
 }
 
-static uint64_t tower_hash(uint32_t outlook, int shown, const uint32_t *leads, int count) {
-    return hash_mix(santasi_words_hash(0, leads, (size_t)count), (uint64_t)outlook << 8 | (uint8_t)shown);
-}
-
-static bool tower_is(const struct santasi_towers *towers, uint32_t number, const struct draft *draft, int shown) {
+static bool tower_is(const struct santasi_towers *towers, uint32_t number, const struct draft *draft) {
     const struct detail *detail = detail_of(towers, number);
-    if (detail->outlook != draft->outlook || detail->leads != draft->count)
-        return false;
-    if (towers->plain != NULL && santasi_tower_shown(tower_of(towers, number)) != shown)
+    if (detail->outlook != draft->outlook || detail->leads != draft->count ||
+        detail->shown != draft_shown(towers, draft))
         return false;
     const uint32_t *leads = leads_of(towers, detail);
     bool same = true;
@@ -126,11 +133,11 @@ static bool tower_is(const struct santasi_towers *towers, uint32_t number, const
 }
 
 /* The number of the tower of a draft, or SANTASI_NONE. */
-static uint32_t tower_find(const struct santasi_towers *towers, uint64_t hash, const struct draft *draft, int shown) {
-    size_t slot = santasi_slots_first(&towers->slots, hash);
+static uint32_t tower_find(const struct santasi_towers *towers, const struct draft *draft) {
+    size_t slot = santasi_slots_first(&towers->slots, draft->hash);
     for (uint64_t word; (word = santasi_slots_at(&towers->slots, slot)) != 0;
          slot = santasi_slots_next(&towers->slots, slot))
-        if (santasi_slot_may(word, hash) && tower_is(towers, santasi_slot_number(word), draft, shown))
+        if (santasi_slot_may(word, draft->hash) && tower_is(towers, santasi_slot_number(word), draft))
             return santasi_slot_number(word);
     return SANTASI_NONE;
 }
@@ -154,7 +161,7 @@ static struct santasi_worth draft_worth(const struct santasi_towers *towers, con
     return worth;
 }
 
-static struct santasi_tower draft_tower(const struct santasi_towers *towers, const struct draft *draft, int shown) {
+static struct santasi_tower draft_tower(const struct santasi_towers *towers, const struct draft *draft) {
     const struct santasi_outlook *outlook = santasi_outlook_at(towers->future, towers->plain != NULL, draft->outlook);
     unsigned covers = 0, shows = 0;
     for (int size = 0; size < SANTASI_SIZES; size++) {
@@ -163,16 +170,18 @@ static struct santasi_tower draft_tower(const struct santasi_towers *towers, con
         covers |= (unsigned)(outlook->fate[size] == SANTASI_COVERED) << size;
         shows |= (unsigned)(outlook->fate[size] == SANTASI_SHOWN) << size;
     }
-    return (struct santasi_tower){
-        .covers = covers & 31, .shows = shows & 31, .shown = (unsigned)(shown + SANTASI_SHOWN_ZERO) & 127};
+    return (struct santasi_tower){.covers = covers & 31,
+                                  .shows = shows & 31,
+                                  .shown = (unsigned)(draft_shown(towers, draft) + SANTASI_SHOWN_ZERO) & 127};
 }
 
-static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft);
+static uint32_t tower_add(struct santasi_towers *towers, const struct draft *draft);
 
 /* The stature of a new tall tower; false when memory is short. */
 static bool draft_stature(struct santasi_towers *towers, const struct draft *draft, struct santasi_stature *stature) {
     struct draft plain = *draft;
     plain.outlook = santasi_outlook_plain(towers->future, draft->outlook);
+    draft_finish(towers->plain, &plain);
     stature->plain = tower_add(towers->plain, &plain);
     if (stature->plain == SANTASI_NONE)
         return false;
@@ -184,16 +193,17 @@ static bool draft_stature(struct santasi_towers *towers, const struct draft *dra
 }
 
 /* Appends the tower of a draft; SANTASI_NONE when memory is short. */
-static uint32_t tower_append(struct santasi_towers *towers, const struct draft *draft, int shown) {
+static uint32_t tower_append(struct santasi_towers *towers, const struct draft *draft) {
     if (!towers_reserve(towers, draft->count))
         return SANTASI_NONE;
     const uint32_t number = (uint32_t)towers->towers.count;
     if (towers->plain != NULL &&
         !draft_stature(towers, draft, (struct santasi_stature *)towers->statures.items + number))
         return SANTASI_NONE;
-    *tower_of(towers, number) = draft_tower(towers, draft, shown);
+    *tower_of(towers, number) = draft_tower(towers, draft);
     ((struct santasi_worth *)towers->worths.items)[number] = draft_worth(towers, draft);
-    *detail_of(towers, number) = (struct detail){draft->outlook, (uint32_t)towers->leads.count, (uint8_t)draft->count};
+    *detail_of(towers, number) = (struct detail){draft->outlook, (uint32_t)towers->leads.count, (uint8_t)draft->count,
+                                                 (int8_t)draft_shown(towers, draft)};
     if (draft->count > 0)
         memcpy((uint32_t *)towers->leads.items + towers->leads.count, draft->lead,
                (size_t)draft->count * sizeof draft->lead[0]);
@@ -202,19 +212,16 @@ static uint32_t tower_append(struct santasi_towers *towers, const struct draft *
     return number;
 }
 
-/* The number of the tower of a draft, added when it is new; SANTASI_NONE when memory is short. */
-static uint32_t tower_add(struct santasi_towers *towers, struct draft *draft) {
-    draft_finish(draft);
-    const int shown = towers->plain != NULL ? draft->shown : 0;
-    const uint64_t hash = tower_hash(draft->outlook, shown, draft->lead, draft->count);
+/* The number of the tower of a finished draft, added when it is new; SANTASI_NONE when memory is short. */
+static uint32_t tower_add(struct santasi_towers *towers, const struct draft *draft) {
     if (!santasi_slots_reserve(&towers->slots))
         return SANTASI_NONE;
-    uint32_t number = tower_find(towers, hash, draft, shown);
+    uint32_t number = tower_find(towers, draft);
     if (number != SANTASI_NONE)
         return number;
-    number = tower_append(towers, draft, shown);
+    number = tower_append(towers, draft);
     if (number != SANTASI_NONE)
-        santasi_slots_put(&towers->slots, hash, number);
+        santasi_slots_put(&towers->slots, draft->hash, number);
     return number;
 }
 
@@ -239,6 +246,7 @@ uint32_t santasi_towers_read(struct santasi_towers *towers, const struct santasi
         }
     }
     *gain = draft.shown;
+    draft_finish(towers, &draft);
     return tower_add(towers, &draft);
 }
 
@@ -254,31 +262,46 @@ static void draft_step(const struct santasi_towers *towers, uint32_t number, con
         draft_add(draft, santasi_fate_after(towers->future, lead_fate(leads[i]), step), lead_value(leads[i]));
 }
 
-/* Works out one change; false when memory is short. */
-static bool change_find(struct santasi_towers *towers, uint32_t number, int change) {
+/* Drafts the tower after a change; false when it cannot be made or changes nothing, which is then noted. */
+static bool change_draft(const struct santasi_towers *towers, uint32_t number, int change, struct draft *draft) {
     const int step = change < SANTASI_STEPS ? change : change - SANTASI_SIZES;
     const struct santasi_outlook *outlook =
         santasi_outlook_at(towers->future, towers->plain != NULL, detail_of(towers, number)->outlook);
-    uint32_t *word = &tower_of(towers, number)->change[change];
-    *word = santasi_outlook_closed(outlook) && step < SANTASI_HERE ? number : SANTASI_IMPOSSIBLE;
-    if (outlook->next[step] == SANTASI_NONE)
-        return true;
-    struct draft draft;
-    draft_step(towers, number, outlook, step, &draft);
+    if (outlook->next[step] == SANTASI_NONE) {
+        tower_of(towers, number)->change[change] =
+            santasi_outlook_closed(outlook) && step < SANTASI_HERE ? number : SANTASI_IMPOSSIBLE;
+        return false;
+    }
+    draft_step(towers, number, outlook, step, draft);
     if (change >= SANTASI_CHANGE_HERE)
-        draft_add(&draft, outlook->fate[step - SANTASI_HERE], change < SANTASI_STEPS ? 1 : -1);
-    const int gain = draft.shown - santasi_tower_shown(tower_of(towers, number));
-    const uint32_t next = tower_add(towers, &draft);
+        draft_add(draft, outlook->fate[step - SANTASI_HERE], change < SANTASI_STEPS ? 1 : -1);
+    draft_finish(towers, draft);
+    return true;
+}
+
+/* Notes the tower that a change leads to; false when memory is short. */
+static bool change_note(struct santasi_towers *towers, uint32_t number, int change, const struct draft *draft) {
+    const uint32_t next = tower_add(towers, draft);
+    const int gain = draft->shown - santasi_tower_shown(tower_of(towers, number));
     if (next == SANTASI_NONE)
         return false;
     tower_of(towers, number)->change[change] = next | (uint32_t)(gain & 127) << SANTASI_TOWER_BITS;
     return true;
 }
 
+/* All drafts first, so that memory is waited for once. */
 bool santasi_towers_change(struct santasi_towers *towers, uint32_t number, uint32_t changes) {
-    for (uint32_t rest = changes & ~tower_of(towers, number)->known; rest != 0; rest &= rest - 1)
-        if (!change_find(towers, number, __builtin_ctz(rest)))
+    struct draft drafts[SANTASI_CHANGES];
+    uint32_t drafted = 0;
+    for (uint32_t rest = changes & ~tower_of(towers, number)->known; rest != 0; rest &= rest - 1) {
+        const int change = __builtin_ctz(rest);
+        drafted |= (uint32_t)change_draft(towers, number, change, &drafts[change]) << change;
+    }
+    for (; drafted != 0; drafted &= drafted - 1) {
+        const int change = __builtin_ctz(drafted);
+        if (!change_note(towers, number, change, &drafts[change]))
             return false;
+    }
     tower_of(towers, number)->known |= changes & ((1U << SANTASI_CHANGES) - 1);
     return true;
 }

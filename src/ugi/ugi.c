@@ -134,6 +134,7 @@ static void answer_position(struct session *session, struct words *words) {
     }
     tab_match_free(session->match);
     session->match = match;
+    session_prepare(session); /* now, not on the time of the first move */
 }
 
 static void answer_result(struct session *session) {
