@@ -145,7 +145,7 @@ void admin_print(const json_t *json) {
             printf("\n%s\n", json_string_value(value));
         } else {
             cell_format(key, value, cell);
-            printf("%s: %s\n", label_name(key), cell);
+            printf("%s%s%s\n", label_name(key), _(": "), cell);
         }
     }
 }

@@ -23,7 +23,7 @@ static int seats_read(const struct arguments *arguments, struct play *play) {
     for (int i = 0; i < TAB_PLAYERS_MAX; i++) {
         const char *text = arguments_text(arguments, seat_options[i]);
         if (text != NULL && i >= players)
-            return report_call(arguments->command, _("--%s: there are only %d players"), seat_options[i], players);
+            return report_call(arguments->command, N_("--%s: there are only %d players"), seat_options[i], players);
         if (text != NULL && !seat_parse(&play->seats[i], text, &error))
             return report_text(seat_sources[i], text, &error);
     }
@@ -56,7 +56,7 @@ static int game_resume(struct play **play) {
     struct tab_record *record = unfinished_read();
     *play = record != NULL ? play_from_record(record) : NULL;
     tab_record_free(record);
-    return *play != NULL ? STATUS_GOOD : report_failure(_("there is no unfinished game"));
+    return *play != NULL ? STATUS_GOOD : report_failure(N_("there is no unfinished game"));
 }
 
 static uint64_t seed_choose(const struct arguments *arguments) {
@@ -89,7 +89,7 @@ static int screen_play(const struct arguments *arguments, struct play *play) {
         .file = arguments_text(arguments, "open"),
     };
     switch (tui_run(&call)) {
-    case TUI_NO_TERMINAL: return report_failure(_("this terminal cannot be used; try --plain"));
+    case TUI_NO_TERMINAL: return report_failure(N_("this terminal cannot be used; try --plain"));
     case TUI_NO_MEMORY: return report_no_memory();
     case TUI_GOOD: break;
     }

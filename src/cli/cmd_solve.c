@@ -105,7 +105,7 @@ static int book_solve(const struct arguments *arguments, const struct tab_rules 
     };
     if (arguments_given(arguments, "position") || arguments_given(arguments, "moves"))
         return report_call(arguments->command,
-                           "a book begins at the start: --book goes without --position and --moves");
+                           N_("a book begins at the start: --book goes without --position and --moves"));
     if (strcmp(tab_game_id(rules->game), "santasi") != 0)
         return report_call(arguments->command, N_("there are books of santasi only"));
     if (!santasi_book_supports(rules))

@@ -122,7 +122,7 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
         if (status == ENDING_FILE_MISSING)
             continue;
         if (status != ENDING_FILE_GOOD)
-            return report_failure("%s: %dv%d: %s", directory, fewer, more, _(ending_file_text(status)));
+            return report_failure(N_("%s: %dv%d: %s"), directory, fewer, more, _(ending_file_text(status)));
         if (!table_check(endings, fewer, more, every) || (fewer != more && !table_check(endings, more, fewer, every)))
             return report_failure(N_("%s: %dv%d: a value does not follow from those after its moves"), directory, fewer,
                                   more);

@@ -55,7 +55,7 @@ int report_call(const struct command *command, const char *format, ...) {
 int report_text(const char *source, const char *text, const struct tab_error *error) {
     char message[TAB_ERROR_TEXT];
     translate_error(error, message, sizeof message);
-    fprintf(stderr, "tablier: %s: %s\n", source, message);
+    report_failure(N_("%s: %s"), source, message);
     place_print(stderr, text, error->at);
     return STATUS_BAD_CALL;
 }

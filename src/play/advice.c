@@ -67,15 +67,16 @@ static void score_add(char *text, size_t size, const struct tab_score *one, cons
         return;
     text_add(text, size, "\n");
     text_add(text, size, _(one->label));
-    snprintf(part, sizeof part, one->number != 0 ? " %d:" : ":", one->number);
+    snprintf(part, sizeof part, one->number != 0 ? " %d" : "", one->number);
     text_add(text, size, part);
+    text_add(text, size, _(": "));
     for (int when = 0; when < 2; when++) {
         for (int i = 0; i < players; i++) {
             const int value = when == 0 ? one->value[i] : other->value[i];
-            snprintf(part, sizeof part, i == 0 ? " %d" : " - %d", value);
+            snprintf(part, sizeof part, i == 0 ? "%d" : " - %d", value);
             text_add(text, size, part);
         }
-        text_add(text, size, when == 0 ? " ->" : "");
+        text_add(text, size, when == 0 ? " -> " : "");
     }
 }
 
