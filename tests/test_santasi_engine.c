@@ -5,9 +5,10 @@
 #include "engine/engine.h"
 #include "engine/santasi_solver.h"
 
-#include <malloc.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { POSITIONS = 12, LEFT = 11, LEFT_MANY = 20, PLIES = 30 };
 
@@ -65,9 +66,14 @@ static void test_the_end_is_played_exactly(void **state) {
     santasi_solver_free(solver);
 }
 
+/* Bytes of memory the process has touched and not given back. */
 static size_t memory_used(void) {
-    const struct mallinfo2 info = mallinfo2();
-    return info.uordblks + info.hblkhd;
+    unsigned long all, resident;
+    FILE *file = fopen("/proc/self/statm", "r");
+    assert_non_null(file);
+    assert_int_equal(fscanf(file, "%lu %lu", &all, &resident), 2);
+    fclose(file);
+    return resident * (size_t)sysconf(_SC_PAGESIZE);
 }
 
 /* What an engine holds after it has thought about a position early enough that there is much to prove. */
@@ -93,7 +99,49 @@ static size_t memory_after_thinking(int proof_mib) {
 
 static void test_proofs_keep_to_their_memory(void **state) {
     (void)state;
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+    skip(); /* sanitizers keep memory of their own for everything */
+#endif
     assert_true(memory_after_thinking(2) < (size_t)16 << 20); /* with its table and the rest of the engine */
+    assert_true(memory_after_thinking(64) > (size_t)16 << 20);
+}
+
+/* What an engine told first, and how often. */
+struct hearing {
+    struct tab_engine *engine;
+    int depth, news;
+};
+
+static void first_hear(void *context, const struct tab_info *info) {
+    struct hearing *hearing = context;
+    if (hearing->news++ == 0)
+        hearing->depth = info->depth;
+    if (info->depth >= 4)
+        tab_engine_stop(hearing->engine);
+}
+
+/* The proof of a position in the opening takes long: whoever has set no limit hears of a search before it is there, and
+ * gets its move when he stops. */
+static void test_an_endless_search_tells_what_it_sees(void **state) {
+    (void)state;
+    enum { OPENING = 6 };
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct tab_limits limits = {0};
+    struct hearing hearing = {.engine = engine_new()};
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_position position;
+    struct tab_random random;
+    tab_random_seed(&random, 7);
+    tab_position_start(&rules, &position);
+    for (int ply = 0; ply < OPENING; ply++)
+        tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+    tab_engine_arm(hearing.engine);
+    tab_engine_think(hearing.engine, &rules, &position, NULL, 0, &limits, first_hear, &hearing, thought);
+    assert_int_equal(hearing.depth, 1);
+    assert_true(thought->depth >= 4 && thought->depth < PLIES - OPENING);
+    assert_true(tab_position_legal(&rules, &position, thought->move));
+    free(thought);
+    tab_engine_free(hearing.engine);
 }
 
 /* A book of one record: the move it holds is played at the start. */
@@ -175,8 +223,11 @@ static void test_new_weights_count_at_once(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_end_is_played_exactly), cmocka_unit_test(test_proofs_keep_to_their_memory),
-        cmocka_unit_test(test_the_book_is_followed),      cmocka_unit_test(test_a_damaged_book_is_refused),
+        cmocka_unit_test(test_the_end_is_played_exactly),
+        cmocka_unit_test(test_proofs_keep_to_their_memory),
+        cmocka_unit_test(test_an_endless_search_tells_what_it_sees),
+        cmocka_unit_test(test_the_book_is_followed),
+        cmocka_unit_test(test_a_damaged_book_is_refused),
         cmocka_unit_test(test_new_weights_count_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,6 +20,7 @@ enum { DEFAULT_HASH_MIB = 64, WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory f
 enum { DEFAULT_PROOF_MIB = sizeof(void *) < 8 ? 96 : 512 };
 enum { DEFAULT_CONTEMPT = 100 };
 enum { TREE_WALKS_PER_DEPTH = 1000 };
+enum { LOOK_MS = 1000 }; /* of a task without end, before a proof is tried that may take long */
 
 /* Since when nothing has happened in a game: what the engine was asked last. */
 struct standstill {
@@ -322,6 +323,34 @@ static size_t proof_bytes(const struct tab_engine *engine, const struct search_t
     return (size_t)(all ? engine->options.proof_mib : win) << 20;
 }
 
+/* Proves a task; false when a proof is not wanted, not there, or takes too long. */
+static bool proof_run(struct tab_engine *engine, const struct search_task *task, struct tab_thought *thought) {
+    if (!proof_wanted(engine, task) || !foresight_find(&engine->foresight, task, proof_bytes(engine, task), thought))
+        return false;
+    proof_tell(task, thought);
+    return true;
+}
+
+/* Proves a task or searches it; true when it is proven. */
+static bool task_think(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    if (proof_run(engine, task, thought))
+        return true;
+    table_age(&engine->table);
+    workers_run(engine, task, thought);
+    return false;
+}
+
+/* Thinks for a while first where a proof may take minutes: there is something to show by then, and to play when the task
+ * is stopped. */
+static void task_think_long(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    struct search_task look = *task;
+    look.budget = (struct clock_budget){LOOK_MS, LOOK_MS};
+    if (task_think(engine, &look, thought) || atomic_load(task->stop))
+        return;
+    if (!proof_run(engine, task, thought) && !atomic_load(task->stop))
+        workers_run(engine, task, thought);
+}
+
 static void task_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
     enum tab_search search = search_kind(engine, task->rules);
     bool plain = search == TAB_SEARCH_UCT, bounded = task->budget.limit != INT64_MAX || task->node_limit != 0;
@@ -343,12 +372,10 @@ static void task_run(struct tab_engine *engine, struct search_task *task, struct
     case TAB_SEARCH_ALPHABETA:
     case TAB_SEARCH_COUNT: break;
     }
-    if (proof_wanted(engine, task) && foresight_find(&engine->foresight, task, proof_bytes(engine, task), thought)) {
-        proof_tell(task, thought);
-        return;
-    }
-    table_age(&engine->table);
-    workers_run(engine, task, thought);
+    if (proof_wanted(engine, task) && foresight_lasts(task))
+        task_think_long(engine, task, thought);
+    else
+        task_think(engine, task, thought);
 }
 
 /* Makes a task as easy as the level wants it. */

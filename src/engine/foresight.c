@@ -73,6 +73,10 @@ static bool proof_find(struct foresight *foresight, const struct search_task *ta
     return true;
 }
 
+bool foresight_lasts(const struct search_task *task) {
+    return task->rules->game == &santasi_game && task->budget.target == INT64_MAX && task->node_limit == 0;
+}
+
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought) {
     struct dfpn_proof proof;

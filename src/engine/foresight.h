@@ -25,4 +25,7 @@ void foresight_clear(struct foresight *foresight);
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought);
 
+/* Whether that may take as long as it is let, for the task has no end of its own. */
+bool foresight_lasts(const struct search_task *task);
+
 #endif
