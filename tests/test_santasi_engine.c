@@ -66,6 +66,48 @@ static void test_the_end_is_played_exactly(void **state) {
     santasi_solver_free(solver);
 }
 
+/* What a line says of who wins; 0 when nobody does. */
+static int line_winner(const struct tab_line *line, int player) {
+    return line->mate == 0 ? 0 : line->mate > 0 ? player : 3 - player;
+}
+
+/* Each of several lines says what its move leads to, and none that leads to more is left out. */
+static void test_several_lines_are_exact(void **state) {
+    (void)state;
+    enum { LINES = 4 };
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct tab_limits limits = {.nodes = 10000000};
+    struct santasi_solver *solver = santasi_solver_new(&rules, (size_t)256 << 20);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_engine *engine = engine_new();
+    struct tab_engine_options options;
+    struct tab_random random;
+    tab_engine_defaults(&options);
+    options.lines = LINES;
+    assert_true(tab_engine_configure(engine, &options));
+    tab_random_seed(&random, 29);
+    for (int number = 0; number < POSITIONS; number++) {
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < PLIES - LEFT; ply++)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        const int player = tab_position_player(&rules, &position);
+        const int best = winner_of(solver, &position);
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_int_equal(thought->lines, LINES);
+        assert_int_equal(line_winner(&thought->line[0], player), best);
+        for (int i = 0; i < LINES; i++) {
+            struct tab_position next = position;
+            tab_position_play(&rules, &next, thought->line[i].moves[0]);
+            assert_int_equal(winner_of(solver, &next), line_winner(&thought->line[i], player));
+            assert_int_equal(thought->line[i].length, LEFT);
+        }
+    }
+    free(thought);
+    tab_engine_free(engine);
+    santasi_solver_free(solver);
+}
+
 /* Bytes of memory the process has touched and not given back. */
 static size_t memory_used(void) {
     unsigned long all, resident;
@@ -226,6 +268,7 @@ int main(void) {
         cmocka_unit_test(test_the_end_is_played_exactly),
         cmocka_unit_test(test_proofs_keep_to_their_memory),
         cmocka_unit_test(test_an_endless_search_tells_what_it_sees),
+        cmocka_unit_test(test_several_lines_are_exact),
         cmocka_unit_test(test_the_book_is_followed),
         cmocka_unit_test(test_a_damaged_book_is_refused),
         cmocka_unit_test(test_new_weights_count_at_once),

@@ -20,7 +20,7 @@ enum { DEFAULT_HASH_MIB = 64, WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory f
 enum { DEFAULT_PROOF_MIB = sizeof(void *) < 8 ? 96 : 512 };
 enum { DEFAULT_CONTEMPT = 100 };
 enum { TREE_WALKS_PER_DEPTH = 1000 };
-enum { LOOK_MS = 1000 }; /* of a task without end, before a proof is tried that may take long */
+enum { LOOK_MS = 1000 }; /* before a proof is tried that may take long */
 
 /* Since when nothing has happened in a game: what the engine was asked last. */
 struct standstill {
@@ -292,20 +292,22 @@ static void workers_run(struct tab_engine *engine, struct search_task *task, str
 }
 #endif
 
-/* Whether a proof is wanted: one line, from the engine's best, as far as it sees. */
+/* Whether a proof is wanted: from the engine's best, as far as it sees. */
 static bool proof_wanted(const struct tab_engine *engine, const struct search_task *task) {
-    return engine->options.level >= TAB_LEVEL_MAX && task->lines == 1 && task->depth_limit == SEARCH_PLY_MAX;
+    return engine->options.level >= TAB_LEVEL_MAX && task->depth_limit == SEARCH_PLY_MAX;
 }
 
 /* Tells of a proof as of a search that has reached its end. */
 static void proof_tell(const struct search_task *task, const struct tab_thought *thought) {
-    const struct tab_info info = {.depth = thought->depth,
-                                  .seldepth = thought->depth,
-                                  .nodes = thought->nodes,
-                                  .milliseconds = clock_now() - task->started,
-                                  .line = &thought->line[0]};
-    if (task->news != NULL)
+    for (int i = 0; i < thought->lines && task->news != NULL; i++) {
+        const struct tab_info info = {.depth = thought->depth,
+                                      .seldepth = thought->depth,
+                                      .index = i,
+                                      .nodes = thought->nodes,
+                                      .milliseconds = clock_now() - task->started,
+                                      .line = &thought->line[i]};
         task->news(task->context, &info);
+    }
 }
 
 static enum tab_search search_kind(const struct tab_engine *engine, const struct tab_rules *rules) {

@@ -8,7 +8,8 @@ enum {
     TIME_PART = 10,   /* of the time for a move */
     NODE_PART = 400,  /* of the nodes: one here is worth some forty of the search */
     NODES_LEAST = 20, /* below that it is not worth while */
-    LOOKS_WON = 60    /* evaluation from which a proof is tried */
+    LOOKS_WON = 60,   /* evaluation from which a proof is tried */
+    LONG_MS = 5000    /* from which on someone may want to hear something before it is over */
 };
 
 void foresight_free(struct foresight *foresight) {
@@ -74,15 +75,16 @@ static bool proof_find(struct foresight *foresight, const struct search_task *ta
 }
 
 bool foresight_lasts(const struct search_task *task) {
-    return task->rules->game == &santasi_game && task->budget.target == INT64_MAX && task->node_limit == 0;
+    return task->rules->game == &santasi_game && task->node_limit == 0 && task->budget.target >= LONG_MS;
 }
 
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought) {
     struct dfpn_proof proof;
     if (task->rules->game == &santasi_game)
-        return santasi_play_find(&foresight->santasi, task, task->book, bytes, thought);
-    if (!prove_suits(task->rules))
+        return (task->lines > 1 ? santasi_play_lines : santasi_play_find)(&foresight->santasi, task, task->book, bytes,
+                                                                          thought);
+    if (task->lines > 1 || !prove_suits(task->rules))
         return false;
     if (!proof_continue(foresight, task, &proof) && !proof_find(foresight, task, bytes, &proof))
         return false;

@@ -21,11 +21,12 @@ void foresight_free(struct foresight *foresight);
 void foresight_clear(struct foresight *foresight);
 /* Looks whether the player to move has a win that is proven already, or one that can be proven in a small part of the
  * task's time where the position looks like it; in San Ta Si, whether the whole rest can be solved. `bytes` is the memory
- * it may take, the same each time. True when `thought` holds the first moves. */
+ * it may take, the same each time. True when `thought` holds the first moves: of as many lines as the task wants in San Ta
+ * Si, else of one, and nothing is looked for where more are wanted. */
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought);
 
-/* Whether that may take as long as it is let, for the task has no end of its own. */
+/* Whether that may take longer than someone would wait for the first news. */
 bool foresight_lasts(const struct search_task *task);
 
 #endif

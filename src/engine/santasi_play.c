@@ -16,6 +16,7 @@ static const struct {
                {17, 120}, {18, 260}, {19, 460}, {20, 800}, {22, 2600}, {24, 8000}};
 
 enum { EFFORTS = sizeof efforts / sizeof *efforts };
+enum { LINES_TIMES = 3 }; /* so much longer all moves take than the best */
 
 void santasi_play_clear(struct santasi_play *play) {
     santasi_solver_free(play->solver);
@@ -46,8 +47,9 @@ static bool limits_plan(const struct search_task *task, int left, struct santasi
         return false;
     if (task->budget.target == INT64_MAX)
         return true;
-    const int share = share_plan(task->budget.target, efforts[step].milliseconds);
-    limits->milliseconds = (uint64_t)(task->budget.target * share / 100 + 1);
+    const int64_t rest = task->budget.target - (clock_now() - task->started);
+    const int share = share_plan(rest, efforts[step].milliseconds * (task->lines > 1 ? LINES_TIMES : 1));
+    limits->milliseconds = (uint64_t)(share > 0 ? rest * share / 100 + 1 : 0);
     return share > 0;
 }
 
@@ -103,12 +105,12 @@ struct attempt {
 
 /* The best outcome the player to move can reach (1 won, 0 drawn, -1 lost), and a move that does unless it is lost; false
  * when the limits are met. */
-static bool outcome_find(struct attempt *attempt, int *outcome, tab_move *move) {
+static bool outcome_find(struct attempt *attempt, const struct tab_position *position, int *outcome, tab_move *move) {
     for (*outcome = 1; *outcome >= 0; --*outcome) {
         struct santasi_limits rest;
         bool reached;
         if (!santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) ||
-            !santasi_solver_reach(attempt->solver, attempt->task->root, *outcome, &rest, &reached, move))
+            !santasi_solver_reach(attempt->solver, position, *outcome, &rest, &reached, move))
             return false;
         attempt->nodes += santasi_solver_nodes(attempt->solver);
         if (reached)
@@ -158,12 +160,100 @@ bool santasi_play_find(struct santasi_play *play, const struct search_task *task
     if (!limits_plan(task, pieces_left(task), &limits) || !solver_open(play, task->rules, &limits, bytes))
         return false;
     struct attempt attempt = {play->solver, task, &limits, clock_now(), 0};
-    if (!outcome_find(&attempt, &outcome, &move))
+    if (!outcome_find(&attempt, task->root, &outcome, &move))
         return false;
     if (outcome > 0)
         win_tell(&attempt, move, thought);
     else if (!trap_tell(&attempt, outcome, move, thought))
         return false;
+    thought->nodes = attempt.nodes;
+    return true;
+}
+
+/* ---- Several lines -------------------------------------------------------------------------------------------- */
+
+/* A move, what it leads to with best play (1 won, 0 drawn, -1 lost), and how good it looks without. */
+struct choice {
+    tab_move move;
+    int outcome, looks;
+    struct tab_position next;
+};
+
+/* Finds out what a move leads to, from the book or by solving; false when neither can tell. */
+static bool choice_judge(struct attempt *attempt, const struct santasi_book *book, struct choice *choice) {
+    const struct tab_rules *rules = attempt->task->rules;
+    struct santasi_proof proof;
+    tab_move reply;
+    int outcome;
+    if (rules->game->player(&choice->next) == 0) {
+        const int winner = santasi_of(&choice->next)->outcome, player = rules->game->player(attempt->task->root);
+        choice->outcome = winner == 0 ? 0 : winner == player ? 1 : -1;
+        return true;
+    }
+    choice->looks = -santasi_brain.evaluate(rules, &choice->next, attempt->task->weights);
+    if (book != NULL && santasi_book_find(book, rules, &choice->next, &proof) && proof.low == proof.high)
+        outcome = proof.low;
+    else if (attempt->solver == NULL || !outcome_find(attempt, &choice->next, &outcome, &reply))
+        return false;
+    choice->outcome = -outcome;
+    return true;
+}
+
+static bool choice_better(const struct choice *one, const struct choice *other) {
+    return one->outcome != other->outcome ? one->outcome > other->outcome : one->looks > other->looks;
+}
+
+/* Lists all moves, the best first; 0 when not all can be judged. */
+static int choices_list(struct attempt *attempt, const struct santasi_book *book,
+                        struct choice choices[TAB_MOVES_MAX]) {
+    const struct search_task *task = attempt->task;
+    tab_move moves[TAB_MOVES_MAX];
+    const int count = task->rules->game->moves(task->rules, task->root, moves);
+    for (int i = 0; i < count; i++) {
+        struct choice choice = {.move = moves[i], .next = *task->root};
+        task->rules->game->play(task->rules, &choice.next, moves[i]);
+        if (!choice_judge(attempt, book, &choice))
+            return 0;
+        int at = i;
+        for (; at > 0 && choice_better(&choice, &choices[at - 1]); at--)
+            choices[at] = choices[at - 1];
+        choices[at] = choice;
+    }
+    return count;
+}
+
+/* The line that begins with a move, as far as there is time to find it. */
+static void choice_tell(struct attempt *attempt, const struct choice *choice, struct tab_line *line) {
+    struct santasi_limits rest;
+    struct santasi_verdict verdict;
+    tab_move moves[1 + SANTASI_LINE_MAX] = {choice->move};
+    int length = 0, plies = pieces_left(attempt->task);
+    if (attempt->solver != NULL && attempt->task->rules->game->player(&choice->next) != 0 &&
+        santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
+        santasi_solver_line(attempt->solver, &choice->next, SANTASI_ASK_OUTCOME, &rest, moves + 1, &length, &verdict)) {
+        attempt->nodes += santasi_solver_nodes(attempt->solver);
+        plies = 1 + length;
+    }
+    *line = (struct tab_line){.mate = choice->outcome * plies,
+                              .length = 1 + length < TAB_LINE_MAX ? 1 + length : TAB_LINE_MAX};
+    memcpy(line->moves, moves, sizeof *moves * (size_t)line->length);
+}
+
+bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
+                        size_t bytes, struct tab_thought *thought) {
+    struct choice choices[TAB_MOVES_MAX];
+    struct santasi_limits limits;
+    const bool solving =
+        limits_plan(task, pieces_left(task), &limits) && solver_open(play, task->rules, &limits, bytes);
+    struct attempt attempt = {solving ? play->solver : NULL, task, &limits, clock_now(), 0};
+    const int count = choices_list(&attempt, book, choices);
+    if (count == 0)
+        return false;
+    thought->lines = task->lines < count ? task->lines : count;
+    for (int i = 0; i < thought->lines; i++)
+        choice_tell(&attempt, &choices[i], &thought->line[i]);
+    thought->move = choices[0].move;
+    thought->depth = pieces_left(task);
     thought->nodes = attempt.nodes;
     return true;
 }

@@ -23,4 +23,8 @@ void santasi_play_renew(struct santasi_play *play);
 bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
                        size_t bytes, struct tab_thought *thought);
 
+/* Finds what every move leads to; true when `thought` holds as many lines as the task wants, the best first. */
+bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
+                        size_t bytes, struct tab_thought *thought);
+
 #endif
