@@ -25,16 +25,30 @@ static int siam_split(const struct tab_rules *rules, const struct tab_position *
     return 3;
 }
 
+/* Whether the animal on a square can go back to its reserve. */
+static bool can_leave(const struct tab_rules *rules, const struct tab_position *position, const char *square) {
+    tab_move moves[TAB_MOVES_MAX];
+    char text[TAB_MOVE_TEXT];
+    const int count = tab_position_moves(rules, position, moves);
+    for (int i = 0; i < count; i++) {
+        tab_move_format(rules, position, moves[i], text, sizeof text);
+        if (strncmp(text, square, 2) == 0 && text[2] == '-')
+            return true;
+    }
+    return false;
+}
+
 static const char *siam_prompt(const struct tab_rules *rules, const struct tab_position *position,
                                const struct step *steps, int count) {
-    (void)rules, (void)position;
     if (count == 0)
         return N_("choose an animal, or your reserve");
     if (count == 2)
         return N_("choose where it faces");
     if (steps[0].name[0] == '@')
         return N_("choose the square to enter on");
-    return N_("a square; its own: turn; your reserve: leave");
+    if (can_leave(rules, position, steps[0].name))
+        return N_("choose a square, its own to turn, or your reserve to leave");
+    return N_("choose a square, or its own to turn");
 }
 
 static const struct hand_item siam_items[] = {

@@ -59,6 +59,24 @@ it('asks for the next step', async () => {
   expect(await test.rules.prompt(start('siam'), [{ name: '@1', item: false }])).toBe('choose the square to enter on')
 })
 
+it.each([
+  ['nothing stands on the board', '......../......../........ 1 10,10 - -', 'choose a free cell, or a ring to turn'],
+  ['there is everything to do', '1......./2......./........ 1 9,9 - -', 'choose a free cell, a pawn, or a ring to turn'],
+  ['the reserve is empty', '11111.../2222..../........ 1 0,3 - -', 'choose a pawn, or a ring to turn'],
+  ['the player flies', '1111..../22222.../........ 1 0,3 - -', 'choose a pawn to move'],
+  ['a pawn is due', '111...../222...../........ 1 5,5 - 2', 'choose a pawn to take'],
+])('asks in Three Rings for what can be done when %s', async (_when, first, prompt) => {
+  expect(await test.rules.prompt({ spec: 'anneaux', first, moves: [] }, [])).toBe(prompt)
+})
+
+it.each([
+  ['a1', 'choose a square, its own to turn, or your reserve to leave'],
+  ['c2', 'choose a square, or its own to turn'],
+])('asks in Siam whether the animal on %s leaves', async (name, prompt) => {
+  const first = '5/5/1###1/2N2/N4 1 8 00'
+  expect(await test.rules.prompt({ spec: 'siam', first, moves: [] }, [{ name, item: false }])).toBe(prompt)
+})
+
 describe('a draft', () => {
   it('gives back the position it was made of', async () => {
     const position = 'e2Ww/5/1###e/W1S2/5 1 8 00'
