@@ -92,6 +92,8 @@ bool record_save(const char *path, const struct tab_record *record) {
 
 /* ---- The unfinished game -------------------------------------------------------------------------------------- */
 
+enum { FOLDER_MODE = 0700 };
+
 static bool folder_path(char *path, size_t size) {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     int length = -1;
@@ -110,14 +112,14 @@ bool unfinished_path(char *path, size_t size) {
     return true;
 }
 
-/* Makes a folder and those above it. */
+/* Makes a folder and those above it, for nobody else to look into. */
 static void folder_make(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        mkdir(path, 0777);
+        mkdir(path, FOLDER_MODE);
         *slash = '/';
     }
-    mkdir(path, 0777);
+    mkdir(path, FOLDER_MODE);
 }
 
 bool state_folder(const char *name, char *path, size_t size) {
@@ -125,6 +127,7 @@ bool state_folder(const char *name, char *path, size_t size) {
     if (!folder_path(above, sizeof above) || (size_t)snprintf(path, size, "%s/%s", above, name) >= size)
         return false;
     folder_make(path);
+    chmod(path, FOLDER_MODE); /* it may have been there before */
     return true;
 }
 

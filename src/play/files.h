@@ -17,8 +17,8 @@ bool file_write(const char *path, const char *text, size_t length);
 /* The same for a record; errno is ENOMEM when there is no memory for its text. */
 bool record_save(const char *path, const struct tab_record *record);
 
-/* Makes a folder for what the programs keep between two runs, below $XDG_STATE_HOME/tablier or ~/.local/state/tablier, and
- * writes its path. False when there is no such place or the path is too long. */
+/* Makes a folder for what the programs keep between two runs, below $XDG_STATE_HOME/tablier or ~/.local/state/tablier, which
+ * nobody else can look into, and writes its path. False when there is no such place or the path is too long. */
 bool state_folder(const char *name, char *path, size_t size);
 
 /* Where the unfinished game is kept: $XDG_STATE_HOME/tablier or ~/.local/state/tablier. False when there is no such

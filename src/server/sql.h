@@ -52,8 +52,8 @@ enum sql_outcome {
 /* Called for each row; what it is given is good until it returns. False: no more rows. */
 typedef bool sql_row_function(void *context, const struct sql_value *columns, int count);
 
-/* `address`: the path of a file, or postgresql://... . Makes a file that is not there, but no tables. NULL when that
- * fails. */
+/* `address`: the path of a file, or postgresql://... . Makes a file that is not there, but no tables; nobody else can
+ * read it. NULL when that fails. */
 struct sql *sql_open(const char *address, struct tab_error *error);
 void sql_close(struct sql *sql); /* NULL is nothing */
 /* Whether a text is an address of PostgreSQL that makes sense; whether anybody is there is seen when it is opened. */

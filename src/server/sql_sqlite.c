@@ -10,9 +10,13 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { BUSY_MS = 2000, LOG_MUCH = 64000 };
+enum { BUSY_MS = 2000, LOG_MUCH = 64000, FILE_MODE = 0600 };
 
 struct sqlite {
     struct sql sql;
@@ -288,6 +292,20 @@ int sql_log_pages(const struct sql *sql) {
     return sql->database == &database ? ((const struct sqlite *)sql)->log_pages : 0;
 }
 
+/* Nobody else may read the file, nor the two beside it, which SQLite makes as it finds the first. It is not opened when it
+ * is there: closing it again would take away SQLite's locks. */
+static void file_keep_private(const char *path) {
+    static const char *const ends[] = {"", "-wal", "-shm"};
+    const int made = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    if (made >= 0)
+        close(made);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        char name[PATH_MAX];
+        if (snprintf(name, sizeof name, "%s%s", path, ends[i]) < (int)sizeof name)
+            chmod(name, FILE_MODE);
+    }
+}
+
 struct sql *sql_sqlite_open(const char *path, struct tab_error *error) {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
@@ -296,6 +314,7 @@ struct sql *sql_sqlite_open(const char *path, struct tab_error *error) {
         return NULL;
     }
     sqlite->sql.database = &database;
+    file_keep_private(path);
     if (sqlite3_open_v2(path, &sqlite->connection, flags, NULL) == SQLITE_OK &&
         sqlite3_busy_timeout(sqlite->connection, BUSY_MS) == SQLITE_OK &&
         sqlite3_exec(sqlite->connection, PREPARATION, NULL, NULL, NULL) == SQLITE_OK &&

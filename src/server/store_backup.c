@@ -19,7 +19,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 10000 };
+enum { BUSY_MS = 10000, FILE_MODE = 0600 };
 
 /* ---- SQLite --------------------------------------------------------------------------------------------------- */
 
@@ -54,7 +54,7 @@ static bool file_backup(const char *file, const char *path, struct tab_error *er
         error_set(error, 0, N_("cannot copy the store: {1}"),
                   database != NULL ? sqlite3_errmsg(database) : _("out of memory"), NULL);
     else if (!copy_check(path))
-        good = error_set(error, 0, N_("the copy {1} is damaged; is the disk?"), path, NULL);
+        good = error_set(error, 0, N_("the copy {1} was damaged; is the disk?"), path, NULL);
     sqlite3_close(database);
     return good;
 }
@@ -102,8 +102,16 @@ static bool database_backup(const char *address, const char *path, struct tab_er
     return address_export(address, error) && program_run(make, false, error) && program_run(read, true, error);
 }
 
+/* The empty file is there first, so that nobody else can ever read it, and no other is written over. */
 bool store_backup(const char *address, const char *path, struct tab_error *error) {
-    if (access(path, F_OK) == 0)
+    const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, FILE_MODE);
+    if (file < 0 && errno == EEXIST)
         return error_set(error, 0, N_("{1} exists already; a backup is a new file"), path, NULL);
-    return sql_remote(address) ? database_backup(address, path, error) : file_backup(address, path, error);
+    if (file < 0)
+        return error_set(error, 0, N_("cannot write {1}: {2}"), path, translate_errno(errno));
+    close(file);
+    const bool good = sql_remote(address) ? database_backup(address, path, error) : file_backup(address, path, error);
+    if (!good)
+        unlink(path);
+    return good;
 }

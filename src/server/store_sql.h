@@ -12,8 +12,8 @@
  * to date. NULL when that fails, or when another server has the file open. */
 struct store *store_open(const char *address, store_wake_function *wake, void *context, struct tab_error *error);
 
-/* Copies the store, also while servers are using it, to a new file, and checks the copy. A copy of a file is such a file;
- * one of PostgreSQL is what its `pg_restore` reads. */
+/* Copies the store, also while servers are using it, to a new file that nobody else can read, and checks the copy. A copy of
+ * a file is such a file; one of PostgreSQL is what its `pg_restore` reads. */
 bool store_backup(const char *address, const char *path, struct tab_error *error);
 
 #endif

@@ -1,7 +1,7 @@
 // Live games over real connections: cookies, origins, limits, and everything a connection can do wrong.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { ask, folderMake, programRun, serverStart, storeWords } from './support.mjs'
@@ -245,6 +245,10 @@ test('a copy of the games while they are played', async () => {
   const again = await programRun('admin', 'backup', copy, ...storeWords(`${folder.path}/data`))
   assert.equal(again.code, 1)
   assert.match(again.errors, /exists already/)
+  const mode = (name) => statSync(`${folder.path}/${name}`).mode & 0o777
+  assert.equal(mode('copy.db'), 0o600)
+  if (process.env.TEST_STORE !== 'postgresql')
+    for (const end of ['', '-wal', '-shm']) assert.equal(mode(`data/tablier.db${end}`), 0o600, end)
 })
 
 test('a second server for the same file is refused', { skip: process.env.TEST_STORE === 'postgresql' }, async () => {
