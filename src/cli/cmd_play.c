@@ -3,14 +3,18 @@
 #include "../tui/tui.h"
 #include "at.h"
 #include "plain.h"
+#include "record_file.h"
 #include "report.h"
 #include "thinking.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+enum { NUMBER_MOST = 1000000 };
 
 static const char *const seat_options[TAB_PLAYERS_MAX] = {"p1", "p2", "p3", "p4"};
 static const char *const seat_sources[TAB_PLAYERS_MAX] = {"--p1", "--p2", "--p3", "--p4"};
@@ -52,11 +56,49 @@ static int game_make(const struct arguments *arguments, struct play **play) {
     return status;
 }
 
-static int game_resume(struct play **play) {
-    struct tab_record *record = unfinished_read();
-    *play = record != NULL ? play_from_record(record) : NULL;
-    tab_record_free(record);
-    return *play != NULL ? STATUS_GOOD : report_failure(N_("there is no unfinished game"));
+/* A game of a file. */
+struct opened {
+    struct tab_record *record; /* NULL: none is opened */
+    int number, count;
+};
+
+static int record_choose(struct record_file *file, int number, struct opened *opened) {
+    int status = STATUS_GOOD;
+    if (file->good == 0)
+        return report_input(N_("there is no game in '%s'"), file->name);
+    if (number > file->good)
+        return report_input(N_("there is no game %d in '%s'; the last one is %d"), number, file->name, file->good);
+    *opened = (struct opened){.number = number, .count = file->good};
+    for (int i = 0; i < number && status == STATUS_GOOD; i++) {
+        tab_record_free(opened->record);
+        status = record_file_next(file, &opened->record);
+    }
+    return status;
+}
+
+static int record_open(const char *name, int number, struct opened *opened) {
+    struct record_file file;
+    int status = record_file_open(&file, name);
+    if (status == STATUS_GOOD)
+        status = record_choose(&file, number, opened);
+    record_file_close(&file);
+    return status;
+}
+
+static int unfinished_open(struct opened *opened) {
+    char path[PATH_MAX];
+    if (!unfinished_find(path, sizeof path))
+        return report_failure(N_("there is no unfinished game"));
+    const int status = record_open(path, 1, opened);
+    return status != STATUS_BAD_CALL ? status : report_input(N_("the unfinished game is damaged: %s"), path);
+}
+
+/* Goes on with a record as a game, and lets go of it. */
+static int opened_play(struct opened *opened, struct play **play) {
+    *play = play_from_record(opened->record);
+    tab_record_free(opened->record);
+    opened->record = NULL;
+    return *play != NULL ? STATUS_GOOD : report_no_memory();
 }
 
 static uint64_t seed_choose(const struct arguments *arguments) {
@@ -64,13 +106,27 @@ static uint64_t seed_choose(const struct arguments *arguments) {
     return (uint64_t)arguments_number(arguments, "seed", (long)now);
 }
 
-/* Whether the call says which game to play, beyond how to show it. */
-static bool game_given(const struct arguments *arguments) {
+/* What says which game to play, beyond how to show it; NULL when nothing does. */
+static const char *game_given(const struct arguments *arguments) {
     static const char *const names[] = {"SPEC", "position", "moves", "p1", "p2", "p3", "p4", "time"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (arguments_given(arguments, names[i]))
-            return true;
-    return false;
+            return names[i];
+    return NULL;
+}
+
+/* Whether what the call says goes together. */
+static int call_check(const struct arguments *arguments) {
+    const bool resumes = arguments_given(arguments, "resume"), opens = arguments_given(arguments, "open");
+    const char *given = game_given(arguments);
+    if (resumes && opens)
+        return report_call(arguments->command, N_("either --resume or --open can be given"));
+    if (given != NULL && (resumes || opens))
+        return report_call(arguments->command, N_("--%s takes a game as it is, without %s%s"),
+                           resumes ? "resume" : "open", strcmp(given, "SPEC") != 0 ? "--" : "", given);
+    if (arguments_given(arguments, "number") && !opens)
+        return report_call(arguments->command, N_("--%s is for %s"), "number", "--open");
+    return STATUS_GOOD;
 }
 
 /* ---- Playing -------------------------------------------------------------------------------------------------- */
@@ -81,12 +137,15 @@ static bool full_screen(const struct arguments *arguments) {
            terminal != NULL && strcmp(terminal, "dumb") != 0;
 }
 
-static int screen_play(const struct arguments *arguments, struct play *play) {
+static int screen_play(const struct arguments *arguments, struct play *play, const struct opened *opened) {
     const struct paint paint = paint_choose(arguments);
+    char message[FILES_TEXT];
+    file_game_text(opened->number, opened->count, message, sizeof message);
     const struct tui_call call = {
         .options = {.color = paint.color, .unicode = paint.unicode, .seed = seed_choose(arguments)},
         .play = play,
-        .file = arguments_text(arguments, "open"),
+        .record = opened->record,
+        .message = message,
     };
     switch (tui_run(&call)) {
     case TUI_NO_TERMINAL: return report_failure(N_("this terminal cannot be used; try --plain"));
@@ -96,13 +155,16 @@ static int screen_play(const struct arguments *arguments, struct play *play) {
     return STATUS_GOOD;
 }
 
-static int lines_play(const struct arguments *arguments, struct play *play) {
+static int lines_play(const struct arguments *arguments, struct play *play, const struct opened *opened) {
+    char message[FILES_TEXT];
     const struct plain_call call = {
         .paint = paint_choose(arguments),
         .words = arguments_given(arguments, "plain"),
         .seed = seed_choose(arguments),
-        .position = arguments_text(arguments, "position"),
     };
+    file_game_text(opened->number, opened->count, message, sizeof message);
+    if (message[0] != '\0')
+        puts(message);
     const int status = plain_run(play, &call);
     play_free(play);
     return status;
@@ -110,15 +172,21 @@ static int lines_play(const struct arguments *arguments, struct play *play) {
 
 static int play_run(const struct arguments *arguments) {
     const bool full = full_screen(arguments), resumes = arguments_given(arguments, "resume");
+    const char *file = arguments_text(arguments, "open");
+    struct opened opened = {0};
     struct play *play = NULL;
-    int status = STATUS_GOOD;
-    if (resumes)
-        status = game_resume(&play);
-    else if (!full || game_given(arguments))
+    int status = call_check(arguments);
+    if (status == STATUS_GOOD && resumes)
+        status = unfinished_open(&opened);
+    else if (status == STATUS_GOOD && file != NULL)
+        status = record_open(file, (int)arguments_number(arguments, "number", 1), &opened);
+    else if (status == STATUS_GOOD && (!full || game_given(arguments) != NULL))
         status = game_make(arguments, &play);
+    if (status == STATUS_GOOD && opened.record != NULL && (resumes || !full))
+        status = opened_play(&opened, &play);
     if (status != STATUS_GOOD)
         return status;
-    return full ? screen_play(arguments, play) : lines_play(arguments, play);
+    return full ? screen_play(arguments, play, &opened) : lines_play(arguments, play, &opened);
 }
 
 #define OPTION_SEAT(option)                                                                                            \
@@ -150,6 +218,12 @@ const struct command play_command = {
              .kind = PARAMETER_TEXT},
             {.name = "resume", .summary = N_("go on with the last unfinished game"), .kind = PARAMETER_SWITCH},
             {.name = "open", .value = "FILE", .summary = N_("look at a saved game"), .kind = PARAMETER_FILE},
+            {.name = "number",
+             .value = "N",
+             .summary = N_("which game of that file, 1 by default"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 1,
+             .maximum = NUMBER_MOST},
             OPTION_POSITION,
             OPTION_MOVES,
             {.name = "plain", .summary = N_("play line by line, in words"), .kind = PARAMETER_SWITCH},

@@ -51,6 +51,9 @@ static void result_show(struct session *session) {
     else
         puts(_("draw"));
     puts(_(result.reason));
+    for (int i = 0; i < tab_rules_players(rules_of(session)); i++)
+        if (session->play->seats[i].stands_in)
+            printf(_("player %d left the game, and the engine went on in that seat\n"), i + 1);
     if (session->play->end == PLAY_BY_RULES)
         scores_print(rules_of(session), position_of(session));
 }
@@ -153,6 +156,18 @@ static void move_print(const struct session *session, int player, int level) {
     printf(_("player %d (engine, level %d): %s\n"), player, level, text);
 }
 
+/* Whether the player to move has just run out of time, which is then said. */
+static bool time_over(struct session *session) {
+    const int player = play_player(session->play);
+    if (!play_clock_expired(session->play, timing_now()))
+        return false;
+    if (play_player(session->play) == 0)
+        board_show(session, NULL);
+    else
+        printf(_("player %d is out of time; the engine goes on in that seat\n"), player);
+    return true;
+}
+
 /* Lets the engines move until it is a person's turn. */
 static void engines_move(struct session *session) {
     const struct seat *seat = play_seat(session->play);
@@ -161,7 +176,7 @@ static void engines_move(struct session *session) {
         fflush(stdout);
         if (!engine_think(session, seat))
             return;
-        if (play_clock_expired(session->play, timing_now()))
+        if (time_over(session))
             break;
         play_move(session->play, session->thought->move, timing_now());
         move_print(session, player, level);
@@ -207,11 +222,14 @@ static void set_up_all(struct session *session, const char *argument) {
 }
 
 static void player_resign(struct session *session, const char *argument) {
-    if (play_player(session->play) == 0)
+    const int player = play_player(session->play);
+    if (player == 0 || play_seat(session->play)->level > 0)
         return;
-    play_resign(session->play, play_player(session->play));
+    play_resign(session->play, player);
     if (play_player(session->play) == 0)
         board_show(session, argument);
+    else
+        printf(_("player %d gives up; the engine goes on in that seat\n"), player);
     engines_move(session);
 }
 
@@ -234,16 +252,21 @@ static void draw_agree(struct session *session, const char *argument) {
     game_keep(session);
 }
 
-static void game_save(struct session *session, const char *argument) {
+static void game_write(struct session *session, const char *argument, bool replaces) {
     struct tab_record *record = play_record(session->play);
     if (*argument == '\0')
         puts(_("the name of a file is missing: save FILE"));
+    else if (!replaces && access(argument, F_OK) == 0)
+        printf(_("there is a file %s; `save! %s` replaces it\n"), argument, argument);
     else if (record == NULL || !record_save(argument, record))
         printf(_("cannot write %s: %s\n"), argument, translate_errno(errno));
     else
         printf(_("saved: %s\n"), argument);
     tab_record_free(record);
 }
+
+static void game_save(struct session *session, const char *argument) { game_write(session, argument, false); }
+static void game_replace(struct session *session, const char *argument) { game_write(session, argument, true); }
 
 static void clocks_show(struct session *session, const char *argument) {
     (void)argument;
@@ -288,6 +311,7 @@ static const struct word words[] = {
     {"draw", "=", N_("agree on a draw"), draw_agree, false},
     {"resign", "x", N_("give up"), player_resign, false},
     {"save", "s", N_("save the game: save FILE"), game_save, true},
+    {"save!", "S", N_("the same, in place of a file that is there"), game_replace, true},
     {"help", "?", N_("print this list"), help_show, false},
     {"quit", "q", N_("end the program"), session_end, false},
     {NULL, NULL, NULL, NULL, false},
@@ -346,12 +370,13 @@ static void line_run(struct session *session, char *line) {
     const size_t length = strcspn(line, " \t");
     bool legal = tab_move_parse(rules_of(session), position_of(session), line, &move, NULL);
     const struct word *word = legal ? NULL : word_find(line, length);
-    if (play_clock_expired(session->play, timing_now()) && play_player(session->play) == 0)
-        board_show(session, NULL);
-    else if (word != NULL)
+    const bool late = time_over(session);
+    if (word != NULL)
         word->run(session, line + length + strspn(line + length, " \t"));
-    else
+    else if (!late)
         moves_play(session, line);
+    if (late && !session->done)
+        engines_move(session);
 }
 
 static void prompt_print(const struct session *session) {
@@ -385,6 +410,17 @@ static bool line_read(const struct session *session, char **line, size_t *room, 
     return true;
 }
 
+/* The option for a game that did not begin at the start. */
+static void position_print(const struct session *session) {
+    struct tab_position start;
+    char usual[TAB_POSITION_TEXT], first[TAB_POSITION_TEXT];
+    tab_position_start(rules_of(session), &start);
+    tab_position_format(rules_of(session), &start, usual, sizeof usual);
+    tab_position_format(rules_of(session), tab_match_position_at(session->play->match, 0), first, sizeof first);
+    if (strcmp(usual, first) != 0)
+        printf(" --position '%s'", first);
+}
+
 /* Prints the call that goes on from here, after at least one move. */
 static void resume_print(const struct session *session) {
     const struct tab_match *match = session->play->match;
@@ -400,8 +436,7 @@ static void resume_print(const struct session *session) {
         timing_format(&session->play->timing, TIMING_MINUTES, text, sizeof text);
         printf(" --time %s", text);
     }
-    if (session->call->position != NULL)
-        printf(" --position '%s'", session->call->position);
+    position_print(session);
     for (int ply = 0; ply < tab_match_ply(match); ply++) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(rules_of(session), tab_match_position_at(match, ply), tab_match_move_at(match, ply), move,

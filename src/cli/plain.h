@@ -7,9 +7,8 @@
 
 struct plain_call {
     struct paint paint;
-    bool words;           /* say positions in words instead of drawing them */
-    uint64_t seed;        /* of everything random */
-    const char *position; /* the text the game began with, NULL for the start of the game */
+    bool words;    /* say positions in words instead of drawing them */
+    uint64_t seed; /* of everything random */
 };
 
 /* Plays until the input ends or the user leaves. Returns an exit status. */

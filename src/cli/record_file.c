@@ -9,10 +9,14 @@
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
 
+enum { SIZE_MOST_MIB = 256 };
+
 /* Appends all of a stream to the text. */
 static int stream_read(FILE *stream, struct record_file *file) {
     size_t room = 0, got;
     do {
+        if (file->length >= (size_t)SIZE_MOST_MIB << 20)
+            return report_input(N_("'%s' is larger than %d MiB"), file->name, SIZE_MOST_MIB);
         if (file->length == room) {
             room = room > 0 ? room * 2 : 1 << 16;
             char *text = realloc(file->text, room);

@@ -60,6 +60,14 @@ int report_text(const char *source, const char *text, const struct tab_error *er
     return STATUS_BAD_CALL;
 }
 
+int report_input(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    line_print(format, values);
+    va_end(values);
+    return STATUS_BAD_CALL;
+}
+
 int report_failure(const char *format, ...) {
     va_list values;
     va_start(values, format);

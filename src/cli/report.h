@@ -22,6 +22,9 @@ int report_call(const struct command *command, const char *format, ...) REPORT_F
 /* Reports what is wrong with a text that came from `source`, and shows the place. Returns STATUS_BAD_CALL. */
 int report_text(const char *source, const char *text, const struct tab_error *error);
 
+/* Reports what is wrong with a file or another input. Returns STATUS_BAD_CALL. */
+int report_input(const char *format, ...) REPORT_FORMAT(1, 2);
+
 /* Reports something that went wrong although the call was good. Returns STATUS_FAILED. */
 int report_failure(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_no_memory(void);

@@ -1,5 +1,6 @@
 /* files.c - whole files, and the unfinished game. */
 #include "files.h"
+#include "../translate.h"
 
 #include <tablier.h>
 
@@ -90,6 +91,12 @@ bool record_save(const char *path, const struct tab_record *record) {
     return good;
 }
 
+void file_game_text(int number, int count, char *text, size_t size) {
+    text[0] = '\0';
+    if (count > 1)
+        snprintf(text, size, _("Game %d of %d in the file; --open FILE --number N shows another."), number, count);
+}
+
 /* ---- The unfinished game -------------------------------------------------------------------------------------- */
 
 enum { FOLDER_MODE = 0700 };
@@ -104,13 +111,15 @@ static bool folder_path(char *path, size_t size) {
     return length > 0 && (size_t)length < size;
 }
 
-bool unfinished_path(char *path, size_t size) {
+static bool unfinished_path(char *path, size_t size) {
     static const char name[] = "/unfinished.record";
     if (!folder_path(path, size) || strlen(path) + sizeof name > size)
         return false;
     memcpy(path + strlen(path), name, sizeof name);
     return true;
 }
+
+bool unfinished_find(char *path, size_t size) { return unfinished_path(path, size) && access(path, F_OK) == 0; }
 
 /* Makes a folder and those above it, for nobody else to look into. */
 static void folder_make(char *path) {

@@ -17,17 +17,20 @@ bool file_write(const char *path, const char *text, size_t length);
 /* The same for a record; errno is ENOMEM when there is no memory for its text. */
 bool record_save(const char *path, const struct tab_record *record);
 
+/* Says which game of a file with several is shown; "" when there is one. */
+enum { FILES_TEXT = 256 };
+void file_game_text(int number, int count, char *text, size_t size);
+
 /* Makes a folder for what the programs keep between two runs, below $XDG_STATE_HOME/tablier or ~/.local/state/tablier, which
  * nobody else can look into, and writes its path. False when there is no such place or the path is too long. */
 bool state_folder(const char *name, char *path, size_t size);
 
-/* Where the unfinished game is kept: $XDG_STATE_HOME/tablier or ~/.local/state/tablier. False when there is no such
- * place or the path is too long. */
-bool unfinished_path(char *path, size_t size);
+/* Whether an unfinished game is kept, which may be damaged, and in which file. */
+bool unfinished_find(char *path, size_t size);
 /* Keeps a game, or forgets the one that is kept. */
 bool unfinished_keep(const struct tab_record *record);
 void unfinished_forget(void);
-/* NULL when none is kept, or it cannot be read. */
+/* NULL when none is kept, or it is damaged. */
 struct tab_record *unfinished_read(void);
 
 #endif

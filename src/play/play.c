@@ -168,7 +168,7 @@ bool play_set_up(struct play *play, struct tab_random *random, bool all, int64_t
 
 static void player_lose(struct play *play, int player, enum play_end end) {
     if (players_of(play) > 2) {
-        play->seats[player - 1].level = SEAT_LEVEL_USUAL;
+        play->seats[player - 1] = (struct seat){.level = SEAT_LEVEL_USUAL, .stands_in = true};
         return;
     }
     play->end = end;

@@ -8,33 +8,35 @@
 
 enum { SEAT_PATIENCE_MS = 3000 }; /* of the player who waits for the engine, without a clock */
 
-static const char person[] = "person", engine[] = "engine";
+static const char person[] = "person", engine[] = "engine", stand_in[] = "stand-in";
 
 bool seat_parse(struct seat *seat, const char *text, struct tab_error *error) {
-    const size_t word = strlen(engine);
+    const size_t word = strcspn(text, ":");
+    const bool stands_in = word == strlen(stand_in) && strncmp(text, stand_in, word) == 0;
     if (strcmp(text, person) == 0) {
-        seat->level = 0;
+        *seat = (struct seat){.level = 0};
         return true;
     }
     if (strcmp(text, engine) == 0) {
-        seat->level = SEAT_LEVEL_USUAL;
+        *seat = (struct seat){.level = SEAT_LEVEL_USUAL};
         return true;
     }
-    if (strncmp(text, engine, word) != 0 || text[word] != ':')
+    const bool named = stands_in || (word == strlen(engine) && strncmp(text, engine, word) == 0);
+    if (!named || text[word] != ':')
         return error_set(error, 0, N_("'{1}' cannot sit there; it is person, engine or engine:LEVEL"), text, NULL);
     const char *digits = text + word + 1;
     const size_t length = strspn(digits, "0123456789");
     const long level = length > 0 && length < 4 ? strtol(digits, NULL, 10) : 0;
     if (digits[length] != '\0' || level < 1 || level > TAB_LEVEL_MAX)
         return error_set(error, word + 1, N_("'{1}' is not a level; the levels are 1 to 10"), digits, NULL);
-    seat->level = (int)level;
+    *seat = (struct seat){.level = (int)level, .stands_in = stands_in};
     return true;
 }
 
 size_t seat_format(const struct seat *seat, char *buffer, size_t size) {
     if (seat->level == 0)
         return (size_t)snprintf(buffer, size, "%s", person);
-    return (size_t)snprintf(buffer, size, "%s:%d", engine, seat->level);
+    return (size_t)snprintf(buffer, size, "%s:%d", seat->stands_in ? stand_in : engine, seat->level);
 }
 
 void seat_configure(const struct seat *seat, struct tab_engine_options *options, struct tab_limits *limits) {

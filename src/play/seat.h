@@ -7,10 +7,11 @@
 enum { SEAT_LEVEL_USUAL = 5, SEAT_TEXT = 24 };
 
 struct seat {
-    int level; /* of the engine, 1 to TAB_LEVEL_MAX; 0: a person */
+    int level;      /* of the engine, 1 to TAB_LEVEL_MAX; 0: a person */
+    bool stands_in; /* the engine, for a person who has left the game */
 };
 
-/* Reads `person`, `engine` or `engine:LEVEL`. */
+/* Reads `person`, `engine`, `engine:LEVEL` or `stand-in:LEVEL`. */
 bool seat_parse(struct seat *seat, const char *text, struct tab_error *error);
 size_t seat_format(const struct seat *seat, char *buffer, size_t size);
 

@@ -86,7 +86,14 @@ const char *app_player(const struct app *app, int player) {
     return _(draw_player(tab_match_rules(app_match(app)), player));
 }
 
+void app_winner(const struct app *app, int player, char *text, size_t size) {
+    const bool stands_in = !app_analysing(app) && app->play->seats[player - 1].stands_in;
+    snprintf(text, size, stands_in ? _("%s (now the engine)") : "%s", app_player(app, player));
+}
+
 /* ---- Events --------------------------------------------------------------------------------------------------- */
+
+bool app_small(const struct app *app) { return app->rows < SMALL_ROWS || app->columns < SMALL_COLUMNS; }
 
 static const struct binding *binding_find(const struct screen *screen, int key) {
     for (int i = 0; screen->tables[i] != NULL; i++)
@@ -142,8 +149,16 @@ static void mouse_take(struct app *app, int row, int column) {
 
 void app_update(struct app *app, const struct event *event) {
     switch (event->kind) {
-    case EVENT_KEY: key_take(app, event->key); break;
-    case EVENT_MOUSE: mouse_take(app, event->row, event->column); break;
+    case EVENT_KEY:
+        if (!app_small(app))
+            key_take(app, event->key);
+        else if (event->key == 'q')
+            app->quit = true;
+        break;
+    case EVENT_MOUSE:
+        if (!app_small(app))
+            mouse_take(app, event->row, event->column);
+        break;
     case EVENT_RESIZE:
         app->rows = event->row;
         app->columns = event->column;

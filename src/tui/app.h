@@ -51,6 +51,7 @@ void screen_no_press(struct app *app, int row, int column);
 /* ---- The state ------------------------------------------------------------------------------------------------ */
 
 enum { MESSAGE_TEXT = 512, NOTICE_TEXT = 4096, INPUT_TEXT = 1024, LABEL_TEXT = 128 };
+enum { SMALL_ROWS = 24, SMALL_COLUMNS = 80 }; /* the smallest window */
 
 /* What the program was called with. */
 struct app_options {
@@ -168,6 +169,10 @@ void app_ask(struct app *app, void (*yes)(struct app *app), void (*no)(struct ap
 const struct tab_match *app_match(const struct app *app);
 bool app_analysing(const struct app *app);
 const char *app_player(const struct app *app, int player); /* translated */
+/* A player who has won, and whether the engine had to go on for them. */
+void app_winner(const struct app *app, int player, char *text, size_t size);
+/* Whether the window is too small to show anything: then keys do nothing but end the program. */
+bool app_small(const struct app *app);
 
 /* ---- input.c -------------------------------------------------------------------------------------------------- */
 
@@ -241,7 +246,6 @@ const char *learn_text(const struct app *app);
 
 void records_save(struct app *app);
 void records_load(struct app *app);
-bool records_open(struct app *app, const char *path);
 
 /* ---- start.c -------------------------------------------------------------------------------------------------- */
 
@@ -251,7 +255,6 @@ void start_begin(struct app *app);
 
 /* Where things are on a screen with a board. */
 struct layout {
-    bool fits;
     int title;           /* row, -1: no room */
     int board;           /* row of the drawing, whose column is 0 */
     int status, message; /* rows */
@@ -271,7 +274,7 @@ bool item_area(const struct app *app, int item, struct area *area);
 void foot_draw(const struct app *app, struct frame *frame, int row);
 /* The notice in its box, on top of everything. */
 void notice_draw(const struct app *app, struct frame *frame);
-/* Says that the window is too small. */
+/* Says that the window is too small, instead of any screen. */
 void small_draw(struct frame *frame);
 
 /* Writes the name of a key. */

@@ -19,11 +19,14 @@ static void game_keep(struct app *app) {
 
 static void result_say(struct app *app) {
     struct tab_result result;
+    char winner[LABEL_TEXT];
     play_result(app->play, &result);
-    if (result.winner != 0)
-        app_say(app, _("Game over. %s: won (%s)."), app_player(app, result.winner), _(result.reason));
-    else
+    if (result.winner == 0) {
         app_say(app, _("Game over: a draw (%s)."), _(result.reason));
+        return;
+    }
+    app_winner(app, result.winner, winner, sizeof winner);
+    app_say(app, _("Game over. %s: won (%s)."), winner, _(result.reason));
 }
 
 void board_changed(struct app *app) {
@@ -62,8 +65,11 @@ void board_move(struct app *app, tab_move move) {
 }
 
 void board_tick(struct app *app) {
-    if (app->play == NULL || app_analysing(app) || !play_clock_expired(app->play, timing_now()))
+    const int player = app->play != NULL && !app_analysing(app) ? play_player(app->play) : 0;
+    if (player == 0 || !play_clock_expired(app->play, timing_now()))
         return;
+    if (app->play->seats[player - 1].stands_in)
+        app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
     board_changed(app);
 }
 
@@ -116,7 +122,12 @@ static void bar_toggle(struct app *app) {
 /* ---- Giving up and agreeing ----------------------------------------------------------------------------------- */
 
 static void resign_yes(struct app *app) {
-    play_resign(app->play, play_player(app->play));
+    const int player = play_player(app->play);
+    if (!point_allowed(app)) /* no more: the clock has gone on */
+        return;
+    play_resign(app->play, player);
+    if (app->play->seats[player - 1].stands_in)
+        app_say(app, _("%s: given up. The engine goes on in this seat."), app_player(app, player));
     board_changed(app);
 }
 
@@ -124,7 +135,9 @@ static void resign_ask(struct app *app) {
     char text[LABEL_TEXT];
     if (!point_allowed(app))
         return;
-    snprintf(text, sizeof text, _("%s: really give up?"), app_player(app, play_player(app->play)));
+    const bool goes_on = tab_rules_players(tab_match_rules(app->play->match)) > 2;
+    snprintf(text, sizeof text, goes_on ? _("%s: really give up, and let the engine go on?") : _("%s: really give up?"),
+             app_player(app, play_player(app->play)));
     app_ask(app, resign_yes, NULL, text);
 }
 

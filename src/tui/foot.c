@@ -139,7 +139,8 @@ void notice_draw(const struct app *app, struct frame *frame) {
 
 void small_draw(struct frame *frame) {
     const struct area area = {0, 0, frame->rows, frame->columns};
-    frame_wrap(frame, &area, _("This window is too small: 24 rows of 80 columns are needed."), DRAW_PLAIN, 0);
+    frame_wrap(frame, &area, _("This window is too small: 24 rows of 80 columns are needed. q ends the program."),
+               DRAW_PLAIN, 0);
 }
 
 /* ---- Help ----------------------------------------------------------------------------------------------------- */

@@ -68,7 +68,15 @@ void records_save(struct app *app) {
 
 /* ---- Loading -------------------------------------------------------------------------------------------------- */
 
-bool records_open(struct app *app, const char *path) {
+/* Games from a place of a text on. */
+static int games_count(const char *text, size_t length, size_t at) {
+    int count = 0;
+    for (; tab_record_find(text, length, &at); tab_record_skip(text, length, &at))
+        count++;
+    return count;
+}
+
+static bool records_open(struct app *app, const char *path) {
     size_t length, at = 0;
     struct tab_error error = {0};
     char *text = file_read(path, &length);
@@ -86,6 +94,7 @@ bool records_open(struct app *app, const char *path) {
         app_say(app, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
     } else {
         analysis_open(app, record, tab_record_end(record));
+        file_game_text(1, 1 + games_count(text, length, at), app->message, sizeof app->message);
     }
     free(text);
     return record != NULL;

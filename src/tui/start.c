@@ -199,7 +199,11 @@ static void game_resume(struct app *app) {
     struct play *play = record != NULL ? play_from_record(record) : NULL;
     tab_record_free(record);
     if (play == NULL) {
-        app_say(app, "%s", _("There is no unfinished game."));
+        char path[MESSAGE_TEXT];
+        if (unfinished_find(path, sizeof path))
+            app_say(app, _("The unfinished game is damaged: %s"), path);
+        else
+            app_say(app, "%s", _("There is no unfinished game."));
         return;
     }
     board_open(app, play);
@@ -207,9 +211,13 @@ static void game_resume(struct app *app) {
 
 static void kept_look(struct start *start) {
     struct tab_record *record = unfinished_read();
+    char path[MESSAGE_TEXT];
     start->kept[0] = '\0';
-    if (record == NULL)
+    if (record == NULL) {
+        if (unfinished_find(path, sizeof path))
+            snprintf(start->kept, sizeof start->kept, "%s", _("it is damaged"));
         return;
+    }
     const struct tab_game *game = tab_record_rules(record)->game;
     snprintf(start->kept, sizeof start->kept, _("%s, moves made: %d"), _(tab_game_title(game)),
              tab_record_ply(record, tab_record_end(record)));
@@ -382,10 +390,6 @@ static void start_draw(const struct app *app, struct frame *frame) {
     const struct start *start = &app->start;
     struct row rows[ROWS_MAX];
     char text[MESSAGE_TEXT];
-    if (frame->rows < 24 || frame->columns < 80) {
-        small_draw(frame);
-        return;
-    }
     frame_text(frame, 1, LABEL_COLUMN, frame->columns, "T A B L I E R", DRAW_LABEL, DRAW_BOLD);
     const int count = rows_list(start, rows);
     for (int i = 0; i < count; i++)

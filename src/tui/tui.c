@@ -14,16 +14,22 @@ static void begin(struct app *app, const struct tui_call *call) {
     start_begin(app);
     if (call->play != NULL)
         board_open(app, call->play);
-    else if (call->file != NULL)
-        records_open(app, call->file);
+    else if (call->record != NULL)
+        analysis_open(app, call->record, tab_record_end(call->record));
+    if (call->message != NULL)
+        app_say(app, "%s", call->message);
 }
 
 static bool show(const struct app *app, struct frame *frame) {
     if ((frame->rows != app->rows || frame->columns != app->columns) && !frame_resize(frame, app->rows, app->columns))
         return false;
     frame_clear(frame);
-    app_screen(app)->draw(app, frame);
-    notice_draw(app, frame);
+    if (app_small(app)) {
+        small_draw(frame);
+    } else {
+        app_screen(app)->draw(app, frame);
+        notice_draw(app, frame);
+    }
     terminal_show(frame);
     return true;
 }

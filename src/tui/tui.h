@@ -7,8 +7,9 @@
 /* What to begin with; all empty: the start screen. */
 struct tui_call {
     struct app_options options;
-    struct play *play; /* to be played; it is taken over */
-    const char *file;  /* a saved game to open; NULL: none */
+    struct play *play;         /* to be played; it is taken over */
+    struct tab_record *record; /* to be looked at; it is taken over */
+    const char *message;       /* to begin with; NULL: none */
 };
 
 enum tui_status { TUI_GOOD, TUI_NO_TERMINAL, TUI_NO_MEMORY };

@@ -11,11 +11,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SMALL_ROWS = 24, SMALL_COLUMNS = 80, TITLE_FROM = 27, SIDE_FROM = 104, SIDE_MOST = 60 };
+enum { TITLE_FROM = 27, SIDE_FROM = 104, SIDE_MOST = 60 };
 
 struct layout layout_of(const struct app *app) {
     struct layout layout = {
-        .fits = app->rows >= SMALL_ROWS && app->columns >= SMALL_COLUMNS,
         .title = app->rows >= TITLE_FROM ? 0 : -1,
         .board = app->rows >= TITLE_FROM ? 2 : 0,
         .status = app->rows - 2,
@@ -173,13 +172,16 @@ static void turn_write(const struct app *app, char *text, size_t size) {
     const int player = app_analysing(app) ? tab_position_player(rules, position) : play_player(app->play);
     struct tab_result result;
     if (player == 0) {
+        char winner[LABEL_TEXT];
         tab_position_result(rules, position, &result);
         if (!app_analysing(app))
             play_result(app->play, &result);
-        if (result.winner != 0)
-            snprintf(text, size, _("%s: won"), app_player(app, result.winner));
-        else
+        if (result.winner == 0) {
             snprintf(text, size, "%s", _("Draw"));
+            return;
+        }
+        app_winner(app, result.winner, winner, sizeof winner);
+        snprintf(text, size, _("%s: won"), winner);
         return;
     }
     const struct hand *hand = &app->pointing.hand;
@@ -350,10 +352,6 @@ static void message_draw(const struct app *app, struct frame *frame, int row) {
 void board_draw(const struct app *app, struct frame *frame) {
     const struct layout layout = layout_of(app);
     struct draw_canvas canvas;
-    if (!layout.fits) {
-        small_draw(frame);
-        return;
-    }
     if (layout.title >= 0)
         title_draw(app, frame, layout.title);
     canvas_of(app, &canvas);
