@@ -43,7 +43,7 @@ static int record_run(const struct arguments *arguments) {
     bool checks = strcmp(arguments_text(arguments, "ACTION"), "check") == 0;
     struct record_file file;
     int status = record_file_open(&file, arguments_text(arguments, "FILE"));
-    if (checks && status != STATUS_FAILED)
+    if (checks && (status == STATUS_GOOD || file.bad > 0))
         printf(_("good games: %d, bad games: %d\n"), file.good, file.bad);
     else if (!checks && status == STATUS_GOOD)
         status = games_run(arguments, &file);
