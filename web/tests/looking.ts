@@ -11,7 +11,14 @@ export async function expectAccessible(visitor: Visitor, name: string): Promise<
   expect({ name, found }).toEqual({ name, found: [] })
 }
 
+// Texts that are cut off because there is too little room for them.
+export async function expectUncut(visitor: Visitor, selector: string): Promise<void> {
+  const cut = await visitor.page.locator(selector).evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1 || one.clientHeight > 28).map((one) => one.textContent))
+  expect(cut).toEqual([])
+}
+
 export async function expectFitting(visitor: Visitor, name: string): Promise<void> {
-  const wide = await visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect({ name, wide }).toEqual({ name, wide: 0 })
+  // A window that has just been given another size takes a moment.
+  const wide = (): Promise<number> => visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(async () => ({ name, wide: await wide() }), { timeout: 2000 }).toEqual({ name, wide: 0 })
 }

@@ -5,8 +5,8 @@ import { describe, expect } from 'vitest'
 import { gameIds } from '../src/state/routes.ts'
 import { chance, clickSomething, tapSomething } from './hands.ts'
 import { test, type Visit, type Visitor } from './harness.ts'
-import { expectAccessible, expectFitting } from './looking.ts'
-import { beginGame, myTurn } from './playing.ts'
+import { expectAccessible, expectFitting, expectUncut } from './looking.ts'
+import { beginGame, myTurn, openKept } from './playing.ts'
 
 const paths = [
   '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/online', '/account', '/tournaments', '/nowhere',
@@ -30,6 +30,11 @@ async function follow(visitor: Visitor, path: string): Promise<void> {
   }, path)
   await visitor.page.waitForFunction(() => document.querySelector('main h1') !== null && !document.querySelector('main [aria-busy=true]'))
   await visitor.page.evaluate(settle)
+}
+
+async function resize(visitor: Visitor, width: number): Promise<void> {
+  await visitor.page.setViewportSize({ width, height: 800 })
+  await visitor.page.waitForFunction((wanted) => document.documentElement.clientWidth === wanted && document.body.clientWidth === wanted, width)
 }
 
 const visits: Partial<Visit>[] = [{ language: 'en', theme: 'light' }, { language: 'fr', theme: 'dark', phone: true }]
@@ -64,6 +69,33 @@ describe.each(visits)('$language, $theme', (visit) => {
       await visitor.page.getByRole('dialog').waitFor()
       await expectAccessible(visitor, button)
       await visitor.page.keyboard.press('Escape')
+    }
+  })
+})
+
+test('pages of all widths', { language: 'fr' }, async (visitor) => {
+  await visitor.go('/')
+  for (const path of paths.filter((one) => !/(learn|puzzles|play).*(santasi|khantsin)/.test(one))) {
+    await follow(visitor, path)
+    for (const width of [320, 390, 640, 720, 768, 834, 900, 1024, 1060]) {
+      await resize(visitor, width)
+      await expectFitting(visitor, `${path} at ${width}`)
+    }
+  }
+  for (const width of [320, 900, 1024, 1060]) {
+    await resize(visitor, width)
+    await expectUncut(visitor, 'header nav a > span, header .account > span')
+  }
+})
+
+describe.each([{ width: 1280, height: 800 }, { width: 390, height: 844 }])('$width wide', (size) => {
+  test('who plays is told in full', { language: 'fr' }, async (visitor) => {
+    await visitor.page.setViewportSize(size)
+    const engine = { kind: 'engine', level: 10 } as const, time = { base: 300_000, increment: 0 }
+    for (const seats of [[{ kind: 'person' } as const, engine], [{ kind: 'person' } as const, engine, engine, engine]]) {
+      await openKept(visitor, { spec: seats.length === 2 ? 'siam' : 'anneaux:players=4', seats, time })
+      await expectUncut(visitor, '.gametable .bar .name, .gametable .bar .words')
+      await visitor.page.getByText(visitor.text('game.computer', { level: 10 })).last().waitFor()
     }
   })
 })

@@ -1,5 +1,6 @@
 // Games on the page: beginning one, and whose turn it is.
 import type { Page } from 'playwright-core'
+import { newPlay, type NewPlay, type Play } from '../src/state/game.ts'
 import type { GameId } from '../src/state/routes.ts'
 import type { Visitor } from './harness.ts'
 
@@ -13,6 +14,16 @@ export async function beginGame(visitor: Visitor, game: GameId): Promise<void> {
   await slider.fill('1')
   await dialog.getByRole('button', { name: visitor.text('new.start'), exact: true }).press('Enter')
   await page.waitForURL(/\/play\/[^/?]+$/)
+}
+
+// Opens a game that was kept in the browser, with moves made alternately.
+export async function openKept(visitor: Visitor, wanted: NewPlay, moves: string[] = [], more: Partial<Play> = {}): Promise<void> {
+  const plies = moves.map((move, index) => ({ move, player: (index % wanted.seats.length) + 1, left: [] }))
+  const play: Play = { ...newPlay(wanted, 'kept', 1, 1), plies, ply: plies.length, ...more }
+  await visitor.go('/nowhere')
+  await visitor.page.evaluate((text) => localStorage.setItem('tablier.game.kept', text), JSON.stringify(play))
+  await visitor.go('/play/kept')
+  await visitor.page.locator('.gametable').waitFor()
 }
 
 export async function isOver(page: Page): Promise<boolean> {
