@@ -433,7 +433,7 @@ static struct game game_make(const struct contest *contest, long number) {
     }
     game.result = (struct tab_result){.over = true, .winner = 2, .payoff = {0.0, 1.0}, .reason = "a player failed"};
     game.culprit = 1;
-    failure_set(&game.failure, FAULT_CRASH, "ended by signal \x01 11");
+    failure_set(&game.failure, FAULT_CRASH, "ended by signal {1}", "\x01 11", NULL);
     return game;
 }
 

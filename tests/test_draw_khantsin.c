@@ -104,7 +104,7 @@ static void test_last(void **state) {
 /* ---- The description of the SVG, and what only the SVG shows -------------------------------------------------- */
 
 static struct row svg_rows[] = {
-    {"set-up", "khantsin", EMPTY, NULL, "<desc>South: to place a baron. Piles from bottom to top:.</desc>", false},
+    {"set-up", "khantsin", EMPTY, NULL, "<desc>South: to place a baron. The board is empty.</desc>", false},
     {"late", "khantsin", LATE " 2", NULL,
      "<desc>North: to move. Piles from bottom to top: 15 w b w r b b r r, 17 b w w w r b b r, 18 w r b r w w r b, "
      "19 r b b w r w w, 20 b b, 21 w r r.</desc>",

@@ -4,7 +4,6 @@
 #include "../rules/game.h"
 #include "../ugi/words.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,20 +25,38 @@ const char *fault_word(enum fault fault) {
     return "";
 }
 
-bool failure_set(struct failure *failure, enum fault fault, const char *format, ...) {
-    va_list values;
-    va_start(values, format);
-    failure->fault = fault;
-    vsnprintf(failure->what, sizeof failure->what, format, values);
-    va_end(values);
-    /* What an engine wrote may be quoted here, whatever it was; nothing of it may disturb a terminal or a file. */
-    for (size_t at = 0, left = strlen(failure->what), size; left > 0; at += size, left -= size) {
-        size = text_printable(failure->what + at, left);
-        if (size == 0)
-            failure->what[at] = '?';
-        size += size == 0;
-    }
+bool failure_set(struct failure *failure, enum fault fault, const char *what, const char *first, const char *second) {
+    *failure = (struct failure){.fault = fault};
+    return error_set(&failure->what, 0, what, first, second);
+}
+
+bool failure_set_number(struct failure *failure, enum fault fault, const char *what, long first, long second) {
+    *failure = (struct failure){.fault = fault};
+    return error_set_number(&failure->what, 0, what, first, second);
+}
+
+bool failure_set_move(struct failure *failure, const char *move, const struct tab_error *why) {
+    failure_set(failure, FAULT_ILLEGAL, N_("illegal move {1}"), move, NULL);
+    failure->why = *why;
     return false;
+}
+
+void failure_write(const struct failure *failure, size_t (*write)(const struct tab_error *, char *, size_t),
+                   const char *colon, char text[FAILURE_TEXT]) {
+    size_t length = write(&failure->what, text, FAILURE_TEXT);
+    if (failure->why.what == NULL || length + strlen(colon) >= FAILURE_TEXT)
+        return;
+    strcpy(text + length, colon);
+    length += strlen(colon);
+    write(&failure->why, text + length, FAILURE_TEXT - length);
+}
+
+static size_t english_write(const struct tab_error *error, char *buffer, size_t size) {
+    return tab_error_format(error, NULL, buffer, size);
+}
+
+void failure_format(const struct failure *failure, char text[FAILURE_TEXT]) {
+    failure_write(failure, english_write, ": ", text);
 }
 
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */
@@ -48,27 +65,32 @@ bool failure_set(struct failure *failure, enum fault fault, const char *format, 
 static bool report_end(struct client *client, struct failure *failure) {
     int status = process_end(&client->process, clock_now() + FAREWELL_MS);
     if (status == -1)
-        return failure_set(failure, FAULT_CRASH, "closed its output");
+        return failure_set(failure, FAULT_CRASH, N_("closed its output"), NULL, NULL);
     if (WIFSIGNALED(status))
-        return failure_set(failure, FAULT_CRASH, "ended by signal %d", WTERMSIG(status));
-    return failure_set(failure, FAULT_CRASH, "ended with status %d", WEXITSTATUS(status));
+        return failure_set_number(failure, FAULT_CRASH, N_("ended by signal {1}"), WTERMSIG(status), 0);
+    return failure_set_number(failure, FAULT_CRASH, N_("ended with status {1}"), WEXITSTATUS(status), 0);
 }
 
-/* Turns what happened while waiting for `what` into a failure, unless it is good. */
-static bool event_check(struct client *client, enum process_event event, const char *what, int64_t waited_ms,
+/* Turns what happened while waiting for an answer, NULL: for being listened to, into a failure, unless it is good. */
+static bool event_check(struct client *client, enum process_event event, const char *answer, int64_t waited_ms,
                         struct failure *failure) {
+    char waited[24];
     switch (event) {
     case PROCESS_GOOD: return true;
-    case PROCESS_LATE: return failure_set(failure, FAULT_TIME, "no %s after %lld ms", what, (long long)waited_ms);
+    case PROCESS_LATE:
+        snprintf(waited, sizeof waited, "%lld", (long long)waited_ms);
+        if (answer == NULL)
+            return failure_set(failure, FAULT_TIME, N_("did not listen for {1} ms"), waited, NULL);
+        return failure_set(failure, FAULT_TIME, N_("no {1} after {2} ms"), answer, waited);
     case PROCESS_ENDED: return report_end(client, failure);
-    case PROCESS_ABANDONED: return failure_set(failure, FAULT_ABANDONED, "broken off");
+    case PROCESS_ABANDONED: return failure_set(failure, FAULT_ABANDONED, N_("broken off"), NULL, NULL);
     }
     return false;
 }
 
 static bool client_say(struct client *client, const char *text, struct failure *failure) {
     enum process_event event = process_write(&client->process, text, clock_now() + client->patience_ms);
-    return event_check(client, event, "attention", client->patience_ms, failure);
+    return event_check(client, event, NULL, client->patience_ms, failure);
 }
 
 /* The next line of an answer that must be complete at `deadline`; `what` is waited for since `since`. An engine that
@@ -149,14 +171,14 @@ static bool client_configure(struct client *client, const char *spec, struct fai
     for (int i = 0; i < contender->setting_count; i++) {
         const struct setting *setting = &contender->settings[i];
         if ((client->knows_settings & UINT32_C(1) << i) == 0)
-            return failure_set(failure, FAULT_START, "there is no option %s", setting->name);
+            return failure_set(failure, FAULT_START, N_("there is no option {1}"), setting->name, NULL);
         if (!option_say(client, setting->name, setting->value, failure))
             return false;
     }
     if (!client_say(client, "isready\n", failure) ||
         !client_await(client, "readyok", complaint, contender->built_in ? sizeof complaint : 0, failure))
         return false;
-    return *complaint == '\0' || failure_set(failure, FAULT_START, "%s", complaint);
+    return *complaint == '\0' || failure_set(failure, FAULT_START, "{1}", complaint, NULL);
 }
 
 bool client_open(struct client *client, const struct contender *contender, const char *spec, int64_t patience_ms,
@@ -164,9 +186,9 @@ bool client_open(struct client *client, const struct contender *contender, const
     *client = (struct client){.contender = contender, .patience_ms = patience_ms};
     int why = process_start(&client->process, contender->arguments, abandoned);
     if (why != 0) {
-        char text[96] = "";
-        strerror_r(why, text, sizeof text);
-        return failure_set(failure, FAULT_START, "%s: %s", contender->arguments[0], text);
+        failure_set(failure, FAULT_START, "{1}", contender->arguments[0], NULL);
+        failure->why.what = strerror(why); /* a fixed text: it is an error the system knows */
+        return false;
     }
     return client_greet(client, failure) && client_configure(client, spec, failure);
 }
@@ -231,7 +253,7 @@ static bool move_note(struct reply *reply, char *line, struct failure *failure) 
     words_next(&words);
     const char *move = words_next(&words);
     if (move == NULL || strlen(move) >= sizeof reply->move)
-        return failure_set(failure, FAULT_PROTOCOL, "bestmove without a move");
+        return failure_set(failure, FAULT_PROTOCOL, N_("bestmove without a move"), NULL, NULL);
     snprintf(reply->move, sizeof reply->move, "%s", move);
     return true;
 }

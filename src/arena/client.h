@@ -16,19 +16,27 @@ enum fault {
     FAULT_ABANDONED /* nobody's fault: all games were broken off */
 };
 
+/* What went wrong, in words that a front end can translate. */
 struct failure {
     enum fault fault;
-    char what[256]; /* in words */
+    struct tab_error what;
+    struct tab_error why; /* what is wrong with the move, or what the system says; empty where `what` says it all */
 };
 
 /* A word for a fault. */
 const char *fault_word(enum fault fault);
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-/* Sets a failure; returns false, to be returned in turn. */
-bool failure_set(struct failure *failure, enum fault fault, const char *format, ...);
+/* Sets a failure without a `why`, as error_set does with an error; returns false, to be returned in turn. */
+bool failure_set(struct failure *failure, enum fault fault, const char *what, const char *first, const char *second);
+bool failure_set_number(struct failure *failure, enum fault fault, const char *what, long first, long second);
+/* Sets the failure of an illegal move. */
+bool failure_set_move(struct failure *failure, const char *move, const struct tab_error *why);
+
+enum { FAILURE_TEXT = TAB_ERROR_TEXT };
+/* Writes a failure: in English, or in another language with what writes errors in it and its colon. */
+void failure_format(const struct failure *failure, char text[FAILURE_TEXT]);
+void failure_write(const struct failure *failure, size_t (*write)(const struct tab_error *, char *, size_t),
+                   const char *colon, char text[FAILURE_TEXT]);
 
 struct client {
     const struct contender *contender;

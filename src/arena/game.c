@@ -123,10 +123,9 @@ static bool move_make(struct referee *referee, int player, const struct reply *r
     struct tab_error error = {0};
     struct failure failure = {0};
     tab_move move;
-    char text[TAB_ERROR_TEXT];
+    char text[TAB_MOVE_TEXT];
     if (!tab_move_parse(rules, &before, reply->move, &move, &error)) {
-        tab_error_format(&error, NULL, text, sizeof text);
-        failure_set(&failure, FAULT_ILLEGAL, "illegal move %.32s: %s", reply->move, text);
+        failure_set_move(&failure, reply->move, &error);
         return game_fail(game, player, &failure);
     }
     tab_move_format(rules, &before, move, text, sizeof text);
@@ -134,7 +133,7 @@ static bool move_make(struct referee *referee, int player, const struct reply *r
     if (tab_match_play(game->match, move) && position_line_add(&referee->position, text) &&
         remark_add(referee, reply, player))
         return true;
-    failure_set(&failure, FAULT_ABANDONED, "out of memory");
+    failure_set(&failure, FAULT_ABANDONED, N_("out of memory"), NULL, NULL);
     return game_fail(game, player, &failure);
 }
 
@@ -148,8 +147,8 @@ static bool turn_play(struct referee *referee, int player) {
     go_write(referee, player, go);
     bool good = client_think(client, referee->position.text, go, allowed, &reply, &failure);
     if (good && reply.milliseconds > allowed)
-        good = failure_set(&failure, FAULT_TIME, "a move after %lld ms, with %lld allowed",
-                           (long long)reply.milliseconds, (long long)allowed);
+        good = failure_set_number(&failure, FAULT_TIME, N_("a move after {1} ms, with {2} allowed"), reply.milliseconds,
+                                  allowed);
     if (good && move_make(referee, player, &reply))
         return true;
     if (!good)
@@ -211,7 +210,7 @@ void game_play(struct game *game, const struct contest *contest, const struct fi
     game->match = opening_begin(&contest->openings, &contest->rules, fixture->round);
     bool ready = game->match != NULL && position_line_begin(&referee.position, game->match);
     if (!ready)
-        failure_set(&game->failure, FAULT_ABANDONED, "no opening could be made");
+        failure_set(&game->failure, FAULT_ABANDONED, N_("no opening could be made"), NULL, NULL);
     if (game->match != NULL)
         game->opening = tab_match_ply(game->match);
     crew_seat(&referee, crew);

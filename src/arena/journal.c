@@ -62,11 +62,11 @@ static bool players_write(struct tab_record *record, const struct contest *conte
 }
 
 static bool ending_write(struct tab_record *record, const struct contest *contest, const struct game *game) {
-    char result[TAB_RESULT_TEXT], ending[TAG_TEXT], culprit[] = {(char)('0' + game->culprit), '\0'};
+    char result[TAB_RESULT_TEXT], failure[FAILURE_TEXT], culprit[] = {(char)('0' + game->culprit), '\0'};
     tab_result_format(&contest->rules, &game->result, result, sizeof result);
-    const char *why = game->culprit != 0 ? game->failure.what : game->cut ? cut_word : game->result.reason;
-    snprintf(ending, sizeof ending, "%s", why);
-    return tag_set(record, "Result", result) && tag_set(record, "Termination", ending) &&
+    failure_format(&game->failure, failure);
+    const char *why = game->culprit != 0 ? failure : game->cut ? cut_word : game->result.reason;
+    return tag_set(record, "Result", result) && tag_set(record, "Termination", why) &&
            (game->culprit == 0 || tag_set(record, failed_tag, culprit));
 }
 

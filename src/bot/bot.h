@@ -24,13 +24,15 @@ enum bot_event {
     BOT_WON,     /* game, spec, text */
     BOT_NOT_WON, /* lost, drawn, shared with others: payoff says how */
     BOT_ABORTED,
-    BOT_TROUBLE, /* game, text: what went wrong with the engine or with a move */
+    BOT_FAILED,  /* game, failure: of the engine */
+    BOT_TROUBLE, /* game, text: why a move was not taken */
     BOT_STOPPING
 };
 
 struct bot_news {
     enum bot_event event;
     const char *game, *spec, *text;
+    const struct failure *failure;
     double payoff;
     int players;
 };

@@ -55,30 +55,30 @@ void bot_play(struct bot *bot, struct bout *bout) {
 }
 
 /* An engine that fails is started anew and asked again; one that goes on failing gives the game up. */
-static void failure_take(struct bot *bot, struct bout *bout, const char *what) {
-    bot_tell(bot, BOT_TROUBLE, bout, what);
+static void failure_take(struct bot *bot, struct bout *bout, const struct failure *failure) {
+    const struct bot_news news = {.event = BOT_FAILED, .game = bout->game, .failure = failure};
+    bot->options.news(bot->options.context, &news);
     bout->failures++;
     bot_play(bot, bout);
 }
 
 static void thought_take(struct bot *bot, const struct thought *thought) {
     struct bout *bout = bot_find(bot, thought->game);
-    char what[TAB_ERROR_TEXT + 64], why[TAB_ERROR_TEXT];
     struct tab_error error = {0};
+    struct failure failure;
     tab_move move;
     if (bout == NULL || bout->serial != thought->serial || !bout_due(bout))
         return;
     bout->thinking = false;
     if (!thought->good) {
         if (thought->failure.fault != FAULT_ABANDONED)
-            failure_take(bot, bout, thought->failure.what);
+            failure_take(bot, bout, &thought->failure);
         return;
     }
     const struct tab_position *position = tab_match_position(bout->match);
     if (!tab_move_parse(&bout->rules, position, thought->reply.move, &move, &error)) {
-        tab_error_format(&error, NULL, why, sizeof why);
-        snprintf(what, sizeof what, "illegal move %.32s: %s", thought->reply.move, why);
-        failure_take(bot, bout, what);
+        failure_set_move(&failure, thought->reply.move, &error);
+        failure_take(bot, bout, &failure);
         return;
     }
     bout->failures = 0;

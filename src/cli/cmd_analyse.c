@@ -21,7 +21,7 @@ static bool work_step(void *context, int ply, const struct tab_thought *thought)
     struct work *work = context;
     (void)ply;
     (void)thought;
-    progress_step(&work->progress, "analyse", ++work->done, work->total);
+    progress_step(&work->progress, N_("moves analysed"), ++work->done, work->total);
     return true;
 }
 

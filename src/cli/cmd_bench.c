@@ -146,7 +146,7 @@ static int bench_run(const struct arguments *arguments) {
         struct findings findings;
         if (only != NULL && strcmp(tab_game_id(game), only) != 0)
             continue;
-        progress_step(&progress, "bench", i + 1, tab_game_count());
+        progress_step(&progress, N_("measuring game"), i + 1, tab_game_count());
         status = game_measure(game, wish, &findings);
         progress_end(&progress);
         if (status == STATUS_GOOD && json)

@@ -156,6 +156,7 @@ static void over_print(const struct bot_news *news) {
 
 static void news_print(void *context, const struct bot_news *news) {
     (void)context;
+    char failure[FAILURE_TEXT];
     switch (news->event) {
     case BOT_CONNECTED: printf("%s\n", _("connected")); break;
     case BOT_LOST: printf(_("no connection (%s); it is tried again\n"), *news->text != '\0' ? news->text : "?"); break;
@@ -164,6 +165,10 @@ static void news_print(void *context, const struct bot_news *news) {
     case BOT_WON:
     case BOT_NOT_WON:
     case BOT_ABORTED: over_print(news); break;
+    case BOT_FAILED:
+        failure_translate(news->failure, failure);
+        printf(_("game %s: %s\n"), news->game, failure);
+        break;
     case BOT_TROUBLE: printf(_("game %s: %s\n"), news->game, news->text); break;
     case BOT_STOPPING: printf("%s\n", _("no new games; it ends when those with a clock are over")); break;
     }

@@ -135,7 +135,9 @@ static void session_take(void *context, const struct game *game) {
     if (session->decided)
         return;
     if (game->failure.fault == FAULT_ABANDONED) {
-        session->status = report_failure(N_("game %ld: %s"), game->fixture.number + 1, game->failure.what);
+        char what[FAILURE_TEXT];
+        failure_translate(&game->failure, what);
+        session->status = report_failure(N_("game %ld: %s"), game->fixture.number + 1, what);
         session->decided = true;
         return;
     }
@@ -171,8 +173,11 @@ static int session_play(struct session *session, const struct arguments *argumen
                               .context = session};
     struct failure failure;
     int who;
-    if (!arena_rehearse(&session->contest, &who, &failure))
-        return report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, failure.what);
+    if (!arena_rehearse(&session->contest, &who, &failure)) {
+        char what[FAILURE_TEXT];
+        failure_translate(&failure, what);
+        return report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, what);
+    }
     bool json = arguments_given(arguments, "json");
     session->screen =
         match_screen_begin(&session->tally, arguments_given(arguments, "sprt") ? &session->sprt : NULL, json);

@@ -43,7 +43,7 @@ static uint64_t count_moves(const struct tab_match *match, int depth, const stru
         uint64_t count = count_after(match, listed[i].move, depth);
         sum += count;
         division_add(division, listed[i].text, count);
-        progress_step(&progress, "perft", i + 1, moves);
+        progress_step(&progress, N_("moves counted"), i + 1, moves);
     }
     progress_end(&progress);
     return sum;

@@ -214,7 +214,7 @@ const struct command play_command = {
             OPTION_SEAT("p4"),
             {.name = "time",
              .value = "M+S",
-             .summary = N_("minutes for each player, and seconds added for every turn"),
+             .summary = N_("minutes for each player and seconds added for every turn, like 10+5 or 1.5+2"),
              .kind = PARAMETER_TEXT},
             {.name = "resume", .summary = N_("go on with the last unfinished game"), .kind = PARAMETER_SWITCH},
             {.name = "open", .value = "FILE", .summary = N_("look at a saved game"), .kind = PARAMETER_FILE},

@@ -71,7 +71,7 @@ static int collection_make(struct collection *collection, struct collector *coll
     /* A file that cannot be written is no surprise after all the work. */
     int status = collection->count < wanted ? collection_save(collection, path) : STATUS_GOOD;
     while (status == STATUS_GOOD && collection->count < wanted && vain < GAMES_IN_VAIN) {
-        progress_step(&progress, "puzzles", collection->count, wanted);
+        progress_step(&progress, N_("puzzles"), collection->count, wanted);
         const enum collector_answer answer = collector_play(collector, number++, collection);
         vain = answer == COLLECTOR_NOTHING ? vain + 1 : 0;
         if (answer != COLLECTOR_NOTHING)

@@ -82,7 +82,7 @@ static int games_play(struct run *run, struct tab_engine *engine, uint64_t first
     for (uint64_t number = first; number < run->games && !ferror(run->file); number++) {
         selfplay_play(engine, &run->rules, &run->plan, number, game);
         game_write(run, game);
-        progress_step(&progress, "games", (int)(number + 1), (int)run->games);
+        progress_step(&progress, N_("games"), (int)(number + 1), (int)run->games);
     }
     progress_end(&progress);
     free(game);

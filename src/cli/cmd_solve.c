@@ -16,7 +16,7 @@ enum { DEFAULT_MIB = 1024, TIME_MAX = 1000000000, MIB_MAX = 65536, BOOK_PLIES = 
 
 static void solve_progress(void *context, uint64_t nodes, uint64_t milliseconds) {
     (void)milliseconds;
-    progress_count(context, "solve", (double)nodes / 1e6);
+    progress_count(context, N_("positions"), (double)nodes / 1e6);
 }
 
 static void proof_print(const struct tab_rules *rules, const struct tab_position *position,

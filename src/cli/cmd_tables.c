@@ -108,7 +108,7 @@ static bool table_check(const struct endings *endings, int own, int other, uint3
         endings_position(&rules, &ending, &position);
         good = endings_check(endings, &rules, &position);
         if (number % CHECK_INTERVAL == 0)
-            progress_step(&progress, "positions checked", (int)number, (int)table->size);
+            progress_step(&progress, N_("positions checked"), (int)number, (int)table->size);
     }
     progress_end(&progress);
     return good;

@@ -116,9 +116,11 @@ static json_t *sprt_json(const struct sprt *sprt, const long *scores) {
 }
 
 static json_t *fault_json(const struct match_screen *screen, const struct match_fault *fault) {
+    char what[FAILURE_TEXT];
+    failure_format(&fault->failure, what);
     return json_pack("{s:I, s:s, s:s, s:s}", "game", (json_int_t)fault->game, "engine",
                      screen->tally->contest->contenders[fault->contender].name, "fault",
-                     fault_word(fault->failure.fault), "what", fault->failure.what);
+                     fault_word(fault->failure.fault), "what", what);
 }
 
 int match_screen_json(const struct match_screen *screen) {

@@ -2,6 +2,7 @@
 #include "match_table.h"
 #include "../translate.h"
 #include "columns.h"
+#include "report.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,10 +17,13 @@ void match_game_print(FILE *stream, const struct contest *contest, const struct 
     for (int seat = 0; seat < contest->schedule.players; seat++)
         fprintf(stream, seat > 0 ? ", %s" : "%s", contest->contenders[seats[seat]].name);
     fprintf(stream, _(": %s, %d plies: "), result, game_plies(game));
-    if (game->culprit != 0)
-        fprintf(stream, _("%s fails: %s\n"), contest->contenders[seats[game->culprit - 1]].name, game->failure.what);
-    else
+    if (game->culprit == 0) {
         fprintf(stream, "%s\n", _(game->result.reason));
+        return;
+    }
+    char failure[FAILURE_TEXT];
+    failure_translate(&game->failure, failure);
+    fprintf(stream, _("%s fails: %s\n"), contest->contenders[seats[game->culprit - 1]].name, failure);
 }
 
 /* ---- The table ------------------------------------------------------------------------------------------------ */

@@ -1,5 +1,6 @@
 /* progress.c - how far long work has come. */
 #include "progress.h"
+#include "../translate.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -19,7 +20,7 @@ struct progress progress_begin(void) {
 
 void progress_step(const struct progress *progress, const char *what, int done, int total) {
     if (progress->shown && clock_seconds() - progress->began > patience)
-        fprintf(stderr, "\r%s %d/%d\x1b[K", what, done, total);
+        fprintf(stderr, "\r%s %d/%d\x1b[K", translate(what), done, total);
 }
 
 void progress_count(struct progress *progress, const char *what, double millions) {
@@ -27,7 +28,7 @@ void progress_count(struct progress *progress, const char *what, double millions
     if (!progress->shown || now - progress->began < patience || now - progress->said < patience)
         return;
     progress->said = now;
-    fprintf(stderr, "\r%s %.1f M, %.0f s\x1b[K", what, millions, now - progress->began);
+    fprintf(stderr, "\r%s %.1f M, %.0f s\x1b[K", translate(what), millions, now - progress->began);
 }
 
 void progress_end(const struct progress *progress) {

@@ -11,9 +11,9 @@ struct progress {
 };
 
 struct progress progress_begin(void);
-/* Shows `done` of `total`, once the work has lasted long enough to wonder. */
+/* Shows `done` of `total`, once the work has lasted long enough to wonder; `what` is translated here. */
 void progress_step(const struct progress *progress, const char *what, int done, int total);
-/* Shows how many positions were looked at, in millions, where the end is not known. */
+/* Shows how many positions were looked at, in millions, where the end is not known, likewise. */
 void progress_count(struct progress *progress, const char *what, double millions);
 /* Removes the line. */
 void progress_end(const struct progress *progress);

@@ -1,5 +1,6 @@
 /* report.c - telling people what is wrong, and where. */
 #include "report.h"
+#include "../arena/client.h"
 #include "columns.h"
 #include "command.h"
 
@@ -77,6 +78,10 @@ int report_failure(const char *format, ...) {
 }
 
 int report_no_memory(void) { return report_failure(N_("out of memory")); }
+
+void failure_translate(const struct failure *failure, char *text) {
+    failure_write(failure, translate_error, _(": "), text);
+}
 
 void list_add(char *list, size_t size, const char *dashes, const char *word) {
     size_t length = strlen(list);

@@ -29,6 +29,10 @@ int report_input(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_failure(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_no_memory(void);
 
+/* Writes what went wrong with an engine in the language of the reader; there is room for FAILURE_TEXT. */
+struct failure;
+void failure_translate(const struct failure *failure, char *text);
+
 /* For messages that name the choices: adds a word to a comma separated list, which is cut when it is full. */
 enum { LIST_SIZE = 512 };
 void list_add(char *list, size_t size, const char *dashes, const char *word);

@@ -365,9 +365,11 @@ static void describe_scene(const struct scene *scene, struct text *text) {
         if (state_of(scene, side) != NULL)
             text_printf(text, "%s%s%s. ", view_text(scene->view, player_names[side]), view_text(scene->view, N_(": ")),
                         view_text(scene->view, state_of(scene, side)));
-    text_string(text, view_text(scene->view, N_("Piles from bottom to top:")));
+    const uint64_t occupied = khantsin_occupied(scene->khantsin);
+    text_string(text,
+                view_text(scene->view, occupied != 0 ? N_("Piles from bottom to top:") : N_("The board is empty")));
     const char *separator = "";
-    for (uint64_t rest = khantsin_occupied(scene->khantsin); rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = occupied; rest != 0; rest &= rest - 1) {
         const int square = __builtin_ctzll(rest);
         const uint32_t pile = khantsin_pile(scene->khantsin, square);
         text_printf(text, "%s %d", separator, square + 1);

@@ -300,8 +300,10 @@ void santasi_canvas(const struct tab_rules *rules, const struct tab_position *po
         const char *state = state_of(&scene, colour);
         int column = canvas_text(canvas, colour, PANEL_COLUMN, view_text(view, colour_names[colour]),
                                  colour_inks[colour], DRAW_BOLD);
-        if (state != NULL)
-            canvas_text(canvas, colour, column + 2, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
+        if (state == NULL)
+            continue;
+        canvas_put(canvas, colour, column + 1, 0x25BA, '>', colour_inks[colour], DRAW_BOLD);
+        canvas_text(canvas, colour, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
     }
     canvas_pieces(&scene, 3, canvas);
     canvas_visible(&scene, 11, canvas);

@@ -85,7 +85,8 @@ static bool side_begin(struct ending_build *build, struct ending_side *side, int
         return false;
     build->total += side->table->size;
     for (uint32_t number = 0; number < side->pivot_count; number++) {
-        if (number % PROGRESS_INTERVAL == 0 && !build->progress(build->context, "lines", number, side->pivot_count))
+        if (number % PROGRESS_INTERVAL == 0 &&
+            !build->progress(build->context, N_("lines prepared"), number, side->pivot_count))
             return false;
         if (!pivot_begin(build, side, number))
             return false;
@@ -222,7 +223,7 @@ static bool side_spread(struct ending_build *build, struct ending_side *side) {
     const int8_t *values = side->table->values, layer = (int8_t)build->layer;
     for (uint32_t number = 0; number < side->table->size; number++) {
         if (number % PROGRESS_INTERVAL == 0 &&
-            !build->progress(build->context, "positions decided", build->decided, build->total))
+            !build->progress(build->context, N_("positions decided"), build->decided, build->total))
             return false;
         if (layer > 0 && (values[number] == layer || values[number] == -layer))
             position_spread(build, side, number, values[number]);

@@ -47,7 +47,10 @@ void advice_value(const struct tab_rules *rules, int player, const struct tab_li
     size_t grade = 0;
     while (grades[grade].below != 0 && abs(value) >= grades[grade].below)
         grade++;
-    line_score(line, score);
+    if (tab_rules_players(rules) == 2)
+        line_score(line, score);
+    else /* an even share is below zero there, which would need explaining */
+        snprintf(score, sizeof score, _("chance %d%%"), (int)lround(100 / (1 + exp(-line->centi / 100.0))));
     snprintf(text, size, _("%s: %s (%s)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
 }
 

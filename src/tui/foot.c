@@ -106,17 +106,24 @@ static void input_draw(const struct app *app, struct frame *frame, int row) {
     frame->caret_column = column + (caret < room ? caret : room);
 }
 
+/* A text in the lines it needs, the last of them in a row. */
+static void text_draw(struct frame *frame, int row, const char *text, enum draw_ink ink) {
+    const int lines = text_lines(text, frame->columns);
+    const struct area area = {row - lines + 1, 0, lines, frame->columns};
+    frame_blank(frame, &area);
+    frame_wrap(frame, &area, text, ink, DRAW_BOLD);
+}
+
 void foot_draw(const struct app *app, struct frame *frame, int row) {
-    const bool refused = app->input.kind != NULL && app->message[0] != '\0';
-    frame_blank(frame, &(struct area){refused ? row - 1 : row, 0, refused ? 2 : 1, frame->columns});
-    if (refused)
-        frame_text(frame, row - 1, 0, frame->columns, app->message, DRAW_MARK, DRAW_BOLD);
+    frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    if (app->input.kind != NULL && app->message[0] != '\0')
+        text_draw(frame, row - 1, app->message, DRAW_MARK);
     if (app->question.yes != NULL)
-        frame_text(frame, row, 0, frame->columns, app->question.text, DRAW_MARK, DRAW_BOLD);
+        text_draw(frame, row, app->question.text, DRAW_MARK);
     else if (app->input.kind != NULL)
         input_draw(app, frame, row);
     else if (app->message[0] != '\0')
-        frame_text(frame, row, 0, frame->columns, app->message, DRAW_LABEL, DRAW_BOLD);
+        text_draw(frame, row, app->message, DRAW_LABEL);
     else
         hints_draw(app, frame, row);
 }

@@ -148,22 +148,26 @@ static void progress_write(const struct app *app, char *text, size_t size) {
 
 /* ---- Status --------------------------------------------------------------------------------------------------- */
 
-/* The step of a lesson, and what to do there. */
-static void step_write(const struct app *app, char *text, size_t size) {
+/* What to do now. */
+static const char *prompt_of(const struct app *app) {
     const struct tab_match *match = app_match(app);
     const struct tab_rules *rules = tab_match_rules(match);
     const struct hand *hand = &app->pointing.hand;
-    char title[LABEL_TEXT];
-    learn_title(app, title, sizeof title);
-    snprintf(text, size, _("%s: %s"), title,
-             !learn_waits(app)
-                 ? _("Enter goes on")
-                 : _(hand_game_of(rules)->prompt(rules, tab_match_position(match), hand->steps, hand->count)));
+    return _(hand_game_of(rules)->prompt(rules, tab_match_position(match), hand->steps, hand->count));
 }
 
-static void turn_write(const struct app *app, char *text, size_t size) {
+/* Whose turn it is, or which step, and what to do; only that where there are not columns enough. */
+static void prompt_write(const char *whose, const char *prompt, int columns, char *text, size_t size) {
+    snprintf(text, size, _("%s: %s"), whose, prompt);
+    if (text_columns(text) > columns)
+        snprintf(text, size, "%s", prompt);
+}
+
+static void turn_write(const struct app *app, int columns, char *text, size_t size) {
     if (app_learning(app)) {
-        step_write(app, text, size);
+        char title[LABEL_TEXT];
+        learn_title(app, title, sizeof title);
+        prompt_write(title, learn_waits(app) ? prompt_of(app) : _("Enter goes on"), columns, text, size);
         return;
     }
     const struct tab_match *match = app_match(app);
@@ -184,10 +188,8 @@ static void turn_write(const struct app *app, char *text, size_t size) {
         snprintf(text, size, _("%s: won"), winner);
         return;
     }
-    const struct hand *hand = &app->pointing.hand;
     if (point_allowed(app))
-        snprintf(text, size, _("%s: %s"), app_player(app, player),
-                 _(hand_game_of(rules)->prompt(rules, position, hand->steps, hand->count)));
+        prompt_write(app_player(app, player), prompt_of(app), columns, text, size);
     else
         snprintf(text, size, _("%s: engine, level %d"), app_player(app, player), play_seat(app->play)->level);
 }
@@ -236,7 +238,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
         frame_text(frame, row, limit, frame->columns, text, DRAW_FIRST + (enum draw_ink)(app->news_player - 1),
                    DRAW_BOLD);
     }
-    turn_write(app, text, sizeof text);
+    turn_write(app, limit - 1, text, sizeof text);
     frame_text(frame, row, 0, limit - 1, text, DRAW_LABEL, DRAW_BOLD);
 }
 
@@ -306,9 +308,8 @@ static void title_draw(const struct app *app, struct frame *frame, int row) {
     if (strcmp(spec, tab_game_id(rules->game)) != 0)
         column = frame_text(frame, row, column + 2, frame->columns, spec, DRAW_DIM, 0);
     for (int i = 0; i < tab_rules_players(rules) && playing; i++) {
-        char seat[SEAT_TEXT];
-        seat_format(&app->play->seats[i], seat, sizeof seat);
-        snprintf(text, sizeof text, "%s (%s)", app_player(app, i + 1), seat);
+        const int level = app->play->seats[i].level;
+        snprintf(text, sizeof text, level == 0 ? _("%s (person)") : _("%s (level %d)"), app_player(app, i + 1), level);
         column = frame_text(frame, row, column + 3, frame->columns, text, (enum draw_ink)(DRAW_FIRST + i), 0);
     }
     if (!playing)
