@@ -30,19 +30,20 @@ static bool seconds_read(const char *text, size_t *at, int64_t *milliseconds) {
     return sum <= MS_MAX;
 }
 
+const char *const clock_shape = N_("a clock is SECONDS or SECONDS+INCREMENT, as in 60+0.6");
+
 bool clock_parse(struct allowance *allowance, const char *text, struct tab_error *error) {
-    static const char *const what = N_("a clock is SECONDS or SECONDS+INCREMENT, as in 60+0.6");
     int64_t clock, increment = 0;
     size_t at = 0;
     if (!seconds_read(text, &at, &clock))
-        return error_set(error, at, what, NULL, NULL);
+        return error_set(error, at, clock_shape, NULL, NULL);
     if (text[at] == '+') {
         at++;
         if (!seconds_read(text, &at, &increment))
-            return error_set(error, at, what, NULL, NULL);
+            return error_set(error, at, clock_shape, NULL, NULL);
     }
     if (text[at] != '\0')
-        return error_set(error, at, what, NULL, NULL);
+        return error_set(error, at, clock_shape, NULL, NULL);
     if (clock == 0)
         return error_set(error, 0, N_("a clock needs some time to begin with"), NULL, NULL);
     allowance->clock_ms = clock;

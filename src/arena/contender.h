@@ -43,6 +43,7 @@ void contender_free(struct contender *contender);
 bool contenders_distinguish(struct contender *contenders, int count, int *first, int *second);
 
 /* Reads a clock, `SECONDS` or `SECONDS+INCREMENT` with up to three decimals. */
+extern const char *const clock_shape; /* the error of a text that is not written like a clock */
 bool clock_parse(struct allowance *allowance, const char *text, struct tab_error *error);
 bool allowance_is_none(const struct allowance *allowance);
 

@@ -59,6 +59,15 @@ static bool game_known(const char *text, char *list) {
     return false;
 }
 
+static bool command_known(const char *text, char *list) {
+    for (int i = 0; i < command_count(); i++) {
+        if (strcmp(command_at(i)->name, text) == 0)
+            return true;
+        list_add(list, LIST_SIZE, "", command_at(i)->name);
+    }
+    return false;
+}
+
 /* Checks a value against its parameter; `dashes` are those of an option. */
 static int value_check(const struct command *command, const struct parameter *parameter, const char *dashes,
                        const char *text) {
@@ -70,7 +79,13 @@ static int value_check(const struct command *command, const struct parameter *pa
         return report_call(command, N_("%s%s must be one of %s, not '%s'"), dashes, parameter->name, list, text);
     if (parameter->kind == PARAMETER_GAME && !game_known(text, list))
         return report_call(command, N_("unknown game '%s'; the games are: %s"), text, list);
+    if (parameter->kind == PARAMETER_COMMAND && !command_known(text, list))
+        return report_call(command, N_("unknown command '%s'; the commands are: %s"), text, list);
     return STATUS_GOOD;
+}
+
+int word_check(const struct command *command, const struct parameter *word, const char *text) {
+    return value_check(command, word, "", text);
 }
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
@@ -131,7 +146,7 @@ static int word_read(struct arguments *arguments, const char *text) {
         return report_call(command, N_("'%s' is one word too many"), text);
     int index = arguments->word_count < known ? arguments->word_count : known - 1;
     arguments->words[arguments->word_count++] = text;
-    return value_check(command, &command->words[index], "", text);
+    return word_check(command, &command->words[index], text);
 }
 
 static int words_complete(const struct arguments *arguments) {
@@ -141,6 +156,15 @@ static int words_complete(const struct arguments *arguments) {
     if (missing->name == NULL || missing->optional)
         return STATUS_GOOD;
     return report_call(arguments->command, N_("the word %s is missing"), missing->name);
+}
+
+static int options_complete(const struct arguments *arguments) {
+    const struct parameter *options = arguments->command->options;
+    for (int i = 0; options[i].name != NULL; i++)
+        if (options[i].needed && arguments->values[i] == NULL)
+            return report_call(arguments->command, N_("--%s %s is missing: %s"), options[i].name, options[i].value,
+                               translate(options[i].summary));
+    return STATUS_GOOD;
 }
 
 static int argument_read(struct arguments *arguments, char *const *texts, int count, int *next) {
@@ -155,7 +179,7 @@ static int argument_read(struct arguments *arguments, char *const *texts, int co
 int common_read(const struct command *command, char *const *texts, int count, int *next,
                 const struct parameter **common) {
     const char *value;
-    *common = option_find(common_options, texts[*next]);
+    *common = option_find(common_options, strcmp(texts[*next], "-h") == 0 ? "--help" : texts[*next]);
     return *common != NULL ? value_read(command, *common, texts, count, next, &value) : STATUS_GOOD;
 }
 
@@ -179,5 +203,7 @@ int arguments_read(struct arguments *arguments, const struct command *command, c
         else
             status = word_read(arguments, texts[next]);
     }
-    return status != STATUS_GOOD ? status : words_complete(arguments);
+    if (status == STATUS_GOOD)
+        status = words_complete(arguments);
+    return status == STATUS_GOOD ? options_complete(arguments) : status;
 }

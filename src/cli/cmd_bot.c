@@ -22,8 +22,6 @@ struct bot_setup {
 
 static int token_read(const struct arguments *arguments, struct bot_setup *setup) {
     const char *file = arguments_text(arguments, "token-file");
-    if (file == NULL)
-        return report_call(arguments->command, N_("a token is needed: --token-file FILE"));
     FILE *stream = fopen(file, "r");
     if (stream == NULL)
         return report_failure("%s: %s", file, translate_errno(errno));
@@ -90,8 +88,11 @@ static int clock_read(const struct arguments *arguments, struct bot_options *opt
         snprintf(options->clock, sizeof options->clock, "{\"kind\":\"days\",\"days\":%ld}", days);
         return STATUS_GOOD;
     }
-    if (!clock_parse(&clock, text, &error))
+    if (!clock_parse(&clock, text, &error)) {
+        if (error.what == clock_shape)
+            error.what = N_("a clock is SECONDS+INCREMENT like 300+5, days a move like 3d, or none");
         return report_text("--clock", text, &error);
+    }
     snprintf(options->clock, sizeof options->clock, "{\"kind\":\"fischer\",\"base\":%lld,\"increment\":%lld}",
              (long long)clock.clock_ms / 1000, (long long)clock.increment_ms / 1000);
     return STATUS_GOOD;
@@ -230,14 +231,16 @@ const struct command bot_command = {
             {.name = "token-file",
              .value = "FILE",
              .summary = N_("the account's token, made in its settings"),
-             .kind = PARAMETER_FILE},
+             .kind = PARAMETER_FILE,
+             .needed = true},
             {.name = "engine", .value = "ENGINE", .summary = N_("who plays"), .kind = PARAMETER_TEXT},
             {.name = "level",
              .value = "N",
-             .summary = N_("the engine of this program at this level, 10 by default"),
+             .summary = N_("the engine of this program at this level"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = TAB_LEVEL_MAX},
+             .maximum = TAB_LEVEL_MAX,
+             .initial = TAB_LEVEL_MAX},
             {.name = "games",
              .value = "SPECS",
              .summary = N_("the games it plays, separated by spaces; all by default"),
@@ -254,10 +257,11 @@ const struct command bot_command = {
              .kind = PARAMETER_TEXT},
             {.name = "at-once",
              .value = "N",
-             .summary = N_("games at a time, 1 by default"),
+             .summary = N_("games at a time"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = BOT_GAMES_MAX},
+             .maximum = BOT_GAMES_MAX,
+             .initial = 1},
             {.name = "count",
              .value = "N",
              .summary = N_("end after so many games"),

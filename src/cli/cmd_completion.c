@@ -64,18 +64,26 @@ static const char *const specs_function[] = {
 
 /* ---- bash ----------------------------------------------------------------------------------------------------- */
 
-/* For bash, _tablier_list also answers for the commands: `` their names, `COMMAND` its options, `COMMAND --OPTION` and
- * `COMMAND NUMBER` what the value of an option or a word has to be, followed by its choices. */
+static void commands_print(void) {
+    for (int i = 0; i < command_count(); i++)
+        printf(" %s", command_at(i)->name);
+}
+
+/* For bash, _tablier_list also answers for the commands: `COMMAND` its options, `COMMAND --OPTION` and `COMMAND NUMBER`
+ * what the value of an option or a word has to be, followed by its choices. The program itself has an empty name. */
 static void bash_value(const char *command, const char *what, const struct parameter *parameter) {
     static const char *const kinds[PARAMETER_KIND_COUNT] = {
-        [PARAMETER_TEXT] = "text", [PARAMETER_SPEC] = "spec",     [PARAMETER_GAME] = "game",
-        [PARAMETER_FILE] = "file", [PARAMETER_NUMBER] = "number", [PARAMETER_CHOICE] = "choice",
+        [PARAMETER_TEXT] = "text",      [PARAMETER_SPEC] = "spec",     [PARAMETER_GAME] = "game",
+        [PARAMETER_FILE] = "file",      [PARAMETER_NUMBER] = "number", [PARAMETER_CHOICE] = "choice",
+        [PARAMETER_COMMAND] = "choice",
     };
     if (parameter->kind == PARAMETER_SWITCH)
         return;
     printf("    '%s %s') echo %s", command, what, kinds[parameter->kind]);
     for (int i = 0; parameter->kind == PARAMETER_CHOICE && parameter->choices[i] != NULL; i++)
         printf(" %s", parameter->choices[i]);
+    if (parameter->kind == PARAMETER_COMMAND)
+        commands_print();
     puts(" ;;");
 }
 
@@ -119,18 +127,18 @@ static const char *const bash_function[] = {
     "        [[ $piece == *[:=] ]] && joined=1",
     "    done",
     "    local last=$((${#words[@]} - 1))",
-    "    local word=${words[last]} command=${words[1]}",
+    "    local word=${words[last]} command=''",
     "    # What is the word to be: the value of an option, an option, or a word at its place?",
-    "    for ((i = 2; i < last; i++)); do",
-    "        if [[ ${words[i]} != -* ]]; then",
+    "    for ((i = 1; i < last; i++)); do",
+    "        if [[ ${words[i]} != -* && $command ]]; then",
     "            ((place++))",
+    "        elif [[ ${words[i]} != -* ]]; then",
+    "            command=${words[i]}",
     "        elif [[ ${words[i]} != *=* && $(_tablier_list \"$command ${words[i]}\") ]]; then",
     "            ((++i == last)) && kind=$(_tablier_list \"$command ${words[i - 1]}\")",
     "        fi",
     "    done",
-    "    if ((last == 1)); then",
-    "        kind=\"choice $(_tablier_list '')\"",
-    "    elif [[ $kind ]]; then",
+    "    if [[ $kind ]]; then",
     "        :",
     "    elif [[ $word == --*=* ]]; then",
     "        prefix=${word%%=*}=",
@@ -166,12 +174,7 @@ static const char *const bash_function[] = {
 static void bash_print(void) {
     puts(
         "# Completion of tablier for bash, written by `tablier completion bash`.\n\n_tablier_list() {\n    case $1 in");
-    printf("    '') echo");
-    for (int i = 0; i < command_count(); i++)
-        printf(" %s", command_at(i)->name);
-    for (const struct parameter *option = common_options; option->name != NULL; option++)
-        printf(" --%s", option->name);
-    puts(" ;;");
+    bash_command(&(const struct command){.name = "", .words = program_words, .options = no_parameters});
     for (int i = 0; i < command_count(); i++)
         bash_command(command_at(i));
     lists_of_games();
@@ -201,6 +204,7 @@ static void zsh_value(const struct parameter *parameter, const char *name) {
     switch (parameter->kind) {
     case PARAMETER_SPEC: printf("_tablier_spec"); break;
     case PARAMETER_GAME: printf("_tablier_game"); break;
+    case PARAMETER_COMMAND: printf("_tablier_command"); break;
     case PARAMETER_FILE: printf("_files"); break;
     case PARAMETER_CHOICE:
         putchar('(');
@@ -227,7 +231,7 @@ static void zsh_options(const struct parameter *option) {
 }
 
 static void zsh_command(const struct command *command) {
-    printf("    %s)\n        _arguments", command->name);
+    printf("    words-%s)\n        _arguments", command->name);
     zsh_options(command->options);
     zsh_options(common_options);
     for (int i = 0; command->words[i].name != NULL; i++) {
@@ -243,8 +247,8 @@ static void zsh_command(const struct command *command) {
 }
 
 /* One entry of a list for _describe. */
-static void zsh_entry(const char *dashes, const char *name, const char *summary) {
-    printf("        '%s%s:", dashes, name);
+static void zsh_entry(const char *name, const char *summary) {
+    printf("        '%s:", name);
     zsh_text(summary);
     puts("'");
 }
@@ -264,13 +268,12 @@ static void zsh_print(void) {
     puts("    esac\n}\n");
     lines_print(specs_function);
     lines_print(zsh_helpers);
-    puts("_tablier() {\n    local -a commands=(");
+    puts("_tablier_command() {\n    local -a commands=(");
     for (int i = 0; i < command_count(); i++)
-        zsh_entry("", command_at(i)->name, translate(command_at(i)->summary));
-    for (const struct parameter *option = common_options; option->name != NULL; option++)
-        zsh_entry("--", option->name, translate(option->summary));
-    puts("    )\n    if ((CURRENT == 2)); then\n        _describe command commands\n        return\n    fi\n"
-         "    shift words\n    ((CURRENT--))\n    case $words[1] in");
+        zsh_entry(command_at(i)->name, translate(command_at(i)->summary));
+    printf("    )\n    _describe command commands\n}\n\n_tablier() {\n    local state\n    _arguments -C");
+    zsh_options(common_options);
+    puts(" \\\n            ': :_tablier_command' \\\n            '*:: :->words'\n    case $state-$words[1] in");
     for (int i = 0; i < command_count(); i++)
         zsh_command(command_at(i));
     puts("    esac\n}\n\n_tablier \"$@\"");

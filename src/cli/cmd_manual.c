@@ -53,10 +53,9 @@ static void synopsis_of(const struct command *command) {
         roff_macro(".I", text);
     }
     for (const struct parameter *option = command->options; option->name != NULL; option++) {
-        option_usage(option, text, sizeof text);
-        putchar('[');
+        option_call(option, text, sizeof text);
         roff_text(text);
-        puts("]");
+        putchar('\n');
     }
     puts(".YS");
 }
@@ -121,6 +120,7 @@ static const struct entry statuses[] = {
 
 static const struct entry variables[] = {
     {"NO_COLOR", N_("set to anything but nothing: no colours, unless --color always asks for them")},
+    {"LANGUAGE, LC_ALL, LC_MESSAGES, LANG", N_("the language of messages: English or French, as the locale says")},
     {"LC_ALL, LC_CTYPE, LANG",
      N_("drawings use Unicode when the character set of the locale is UTF-8, and ASCII otherwise")},
     {NULL, NULL},

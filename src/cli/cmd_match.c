@@ -216,10 +216,10 @@ static int match_run(const struct arguments *arguments) {
     return status;
 }
 
-#define LIMIT(long_name, what, means, most)                                                                            \
+#define LIMIT(long_name, what, means, most, otherwise)                                                                 \
     {                                                                                                                  \
         .name = (long_name), .value = (what), .summary = (means), .kind = PARAMETER_NUMBER, .minimum = 1,              \
-        .maximum = (most)                                                                                              \
+        .maximum = (most), .initial = (otherwise)                                                                      \
     }
 
 const struct command match_command = {
@@ -247,35 +247,42 @@ const struct command match_command = {
                                         PARAMETERS_END},
     .options =
         (const struct parameter[]){
-            {.name = "game", .value = "SPEC", .summary = N_("the game to play"), .kind = PARAMETER_SPEC},
-            LIMIT("games", "N", N_("play so many games in each meeting"), 100000000),
-            LIMIT("pairs", "N", N_("play so many openings in each meeting, with all seatings"), 10000000),
+            {.name = "game",
+             .value = "SPEC",
+             .summary = N_("the game to play, by default the first of `tablier games`"),
+             .kind = PARAMETER_SPEC},
+            LIMIT("games", "N", N_("play so many games in each meeting"), 100000000, 0),
+            LIMIT("pairs", "N", N_("play so many openings in each meeting, with all seatings"), 10000000, MATCH_ROUNDS),
             {.name = "openings",
              .value = "OPENINGS",
-             .summary = N_("start, random:MIN-MAX or even:MIN-MAX moves, or a file with openings"),
+             .summary =
+                 N_("start, random:MIN-MAX or even:MIN-MAX moves, or a file with openings, by default random:2-6"),
              .kind = PARAMETER_FILE},
             {.name = "tc",
              .value = "SECONDS+INCREMENT",
              .summary = N_("give every engine this time for a game, and more for each move"),
              .kind = PARAMETER_TEXT},
-            LIMIT("st", "MS", N_("give every engine this time for a move"), 1000000000),
-            LIMIT("nodes", "N", N_("let every engine look at so many positions a move"), 1000000000000000),
-            LIMIT("depth", "D", N_("let every engine look so many moves ahead"), 100),
+            LIMIT("st", "MS", N_("give every engine this time for a move"), 1000000000, 0),
+            LIMIT("nodes", "N", N_("let every engine look at so many positions a move"), 1000000000000000, 0),
+            LIMIT("depth", "D", N_("let every engine look so many moves ahead"), 100, 0),
             {.name = "grace",
              .value = "MS",
              .summary = N_("forgive so much when a time is overstepped"),
              .kind = PARAMETER_NUMBER,
              .minimum = 0,
-             .maximum = 1000000},
-            LIMIT("patience", "SECONDS", N_("wait so long for answers that no clock measures"), 1000000),
-            LIMIT("maxplies", "N", N_("draw games after so many moves"), 8000),
-            LIMIT("concurrency", "K", N_("play so many games at a time"), 256),
+             .maximum = 1000000,
+             .initial = MATCH_GRACE_MS},
+            LIMIT("patience", "SECONDS", N_("wait so long for answers that no clock measures"), 1000000,
+                  MATCH_PATIENCE_S),
+            LIMIT("maxplies", "N", N_("draw games after so many moves"), 8000, MATCH_PLIES),
+            LIMIT("concurrency", "K", N_("play so many games at a time"), 256, 1),
             {.name = "seed",
              .value = "S",
              .summary = N_("begin random choices from this number"),
              .kind = PARAMETER_NUMBER,
              .minimum = 0,
-             .maximum = 1000000000000000},
+             .maximum = 1000000000000000,
+             .initial = MATCH_SEED},
             {.name = "gauntlet", .summary = N_("the first engine against all others"), .kind = PARAMETER_SWITCH},
             {.name = "sprt",
              .value = "ELO0,ELO1",

@@ -93,8 +93,6 @@ static int puzzles_run(const struct arguments *arguments) {
         return report_text("SPEC", spec, &error);
     if (tab_rules_players(&rules) != 2)
         return report_call(arguments->command, N_("puzzles are for games of two players"));
-    if (path == NULL)
-        return report_call(arguments->command, N_("the option --out is needed"));
     struct collection *collection = calloc(1, sizeof *collection);
     struct collector *collector = collector_new(&rules, (uint64_t)arguments_number(arguments, "seed", 1), wanted);
     int status;
@@ -121,16 +119,19 @@ const struct command puzzles_command = {
            "A file that is there already is extended: interrupted, the same call goes on where it stopped. What is "
            "found depends on the game, the number of puzzles and the seed only."),
     .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
-    .options =
-        (const struct parameter[]){
-            {.name = "out", .value = "FILE", .summary = N_("where the puzzles go"), .kind = PARAMETER_FILE},
-            {.name = "count",
-             .value = "N",
-             .summary = N_("how many puzzles the file shall hold"),
-             .kind = PARAMETER_NUMBER,
-             .minimum = 1,
-             .maximum = COLLECTION_MAX},
-            OPTION_SEED,
-            PARAMETERS_END},
+    .options = (const struct parameter[]){{.name = "out",
+                                           .value = "FILE",
+                                           .summary = N_("where the puzzles go"),
+                                           .kind = PARAMETER_FILE,
+                                           .needed = true},
+                                          {.name = "count",
+                                           .value = "N",
+                                           .summary = N_("how many puzzles the file shall hold"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = COLLECTION_MAX,
+                                           .initial = DEFAULT_COUNT},
+                                          OPTION_SEED,
+                                          PARAMETERS_END},
     .run = puzzles_run,
 };

@@ -137,8 +137,6 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
 
 static int tables_run(const struct arguments *arguments) {
     const char *directory = arguments_text(arguments, "dir");
-    if (directory == NULL)
-        return report_call(arguments->command, N_("the option --dir is needed"));
     struct endings *endings = endings_new();
     if (endings == NULL)
         return report_no_memory();
@@ -164,15 +162,18 @@ const struct command tables_command = {
             {.name = "ACTION", .summary = N_("build or verify"), .kind = PARAMETER_CHOICE, .choices = actions},
             {.name = "GAME", .summary = N_("the game"), .kind = PARAMETER_CHOICE, .choices = games},
             PARAMETERS_END},
-    .options =
-        (const struct parameter[]){
-            {.name = "dir", .value = "DIR", .summary = N_("where the tables are"), .kind = PARAMETER_FILE},
-            {.name = "every",
-             .value = "N",
-             .summary = N_("check only one position out of N"),
-             .kind = PARAMETER_NUMBER,
-             .minimum = 1,
-             .maximum = 1000000000},
-            PARAMETERS_END},
+    .options = (const struct parameter[]){{.name = "dir",
+                                           .value = "DIR",
+                                           .summary = N_("where the tables are"),
+                                           .kind = PARAMETER_FILE,
+                                           .needed = true},
+                                          {.name = "every",
+                                           .value = "N",
+                                           .summary = N_("check only one position out of N"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = 1000000000,
+                                           .initial = 1},
+                                          PARAMETERS_END},
     .run = tables_run,
 };

@@ -238,8 +238,6 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
 static int tune_run(const struct arguments *arguments) {
     const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
     struct fit fit = {0};
-    if (arguments_text(arguments, "out") == NULL)
-        return report_call(arguments->command, N_("--out FILE is missing: where the weights go"));
     int status = fit_begin(&fit, arguments, game);
     if (status == STATUS_GOOD)
         status = bands_fit(&fit, arguments);
@@ -254,7 +252,7 @@ const struct command tune_command = {
     .description =
         N_("Fits the weights of a game's evaluation to the results of games by logistic regression, beginning with "
            "the weights in use. Every twentieth game is held back, and the loss on those games is printed after each "
-           "pass. The weights are written as C source when the name ends in .c, else as plain numbers.\n\n"
+           "pass. The weights are written as C source when the name ends in .c, else as plain numbers.\n"
            "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
            "before them to what best play makes of the first of those. With --search those are fitted to what a search "
            "finds: a band of them, then, with the weights found so far, the band before it, and so on."),
@@ -266,7 +264,11 @@ const struct command tune_command = {
                                         PARAMETERS_END},
     .options =
         (const struct parameter[]){
-            {.name = "out", .value = "FILE", .summary = N_("where the weights go"), .kind = PARAMETER_FILE},
+            {.name = "out",
+             .value = "FILE",
+             .summary = N_("where the weights go"),
+             .kind = PARAMETER_FILE,
+             .needed = true},
             {.name = "exact",
              .value = "N",
              .summary = N_("solve the last N positions of every game (San Ta Si)"),
@@ -281,23 +283,26 @@ const struct command tune_command = {
              .maximum = 1000000000},
             {.name = "band",
              .value = "N",
-             .summary = N_("so many moves of a game make a band (6)"),
+             .summary = N_("so many moves of a game make a band"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = GAME_PLIES},
+             .maximum = GAME_PLIES,
+             .initial = DEFAULT_BAND},
             {.name = "fresh", .summary = N_("begin with no weights, not with those in use"), .kind = PARAMETER_SWITCH},
             {.name = "passes",
              .value = "N",
              .summary = N_("go over the positions so often"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = 1000},
+             .maximum = 1000,
+             .initial = DEFAULT_PASSES},
             {.name = "rate",
              .value = "N",
-             .summary = N_("how fast to learn in the first pass, in thousandths (100)"),
+             .summary = N_("how fast to learn in the first pass, in thousandths"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = RATE_ONE},
+             .maximum = RATE_ONE,
+             .initial = DEFAULT_RATE},
             {.name = "seldom",
              .value = "N",
              .summary = N_("leave weights alone that fewer than N positions use"),

@@ -15,13 +15,14 @@ enum { WORDS_MAX = 16, OPTIONS_MAX = 24 };
 /* What the program's exit status means. */
 enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2 };
 
-/* What a word or the value of an option has to be. Numbers, choices and games are checked before the command runs;
- * completion offers what can be listed. */
+/* What a word or the value of an option has to be. Numbers, choices, games and commands are checked before the command
+ * runs; completion offers what can be listed. */
 enum parameter_kind {
     PARAMETER_SWITCH, /* an option without a value */
     PARAMETER_TEXT,
-    PARAMETER_SPEC, /* a game spec */
-    PARAMETER_GAME, /* the id of a game */
+    PARAMETER_SPEC,    /* a game spec */
+    PARAMETER_GAME,    /* the id of a game */
+    PARAMETER_COMMAND, /* the name of a command */
     PARAMETER_FILE,
     PARAMETER_NUMBER, /* from `minimum` to `maximum` */
     PARAMETER_CHOICE, /* one of `choices` */
@@ -35,7 +36,9 @@ struct parameter {
     const char *summary; /* one line */
     enum parameter_kind kind;
     bool optional, repeated;    /* for words, in this order: needed ones, optional ones, at most one repeated */
+    bool needed;                /* for options */
     long minimum, maximum;      /* of a number */
+    long initial;               /* what a number is when it is not given, for the help; 0: nothing to be told */
     const char *const *choices; /* ended by NULL */
 };
 
@@ -64,9 +67,11 @@ int command_count(void);
 const struct command *command_at(int index);
 const struct command *command_find(const char *name); /* NULL when there is none */
 
-/* The options that the program itself and every command take: --help, --version and --lang. */
+/* The options that the program itself and every command take: --help, or -h, --version and --lang. */
 extern const struct parameter common_options[];
 extern const char *const program_summary;
+/* The word after the program's name, or after `help`: a command. */
+extern const struct parameter program_words[];
 
 /* For commands without words or without options of their own. */
 extern const struct parameter no_parameters[];
@@ -93,9 +98,12 @@ bool arguments_given(const struct arguments *arguments, const char *name);
 const char *arguments_text(const struct arguments *arguments, const char *name);
 long arguments_number(const struct arguments *arguments, const char *name, long otherwise);
 
+/* Checks a word against its parameter, likewise: returns STATUS_GOOD, or reports what is wrong and returns the exit
+ * status. `command` is NULL before a command is known. */
+int word_check(const struct command *command, const struct parameter *word, const char *text);
+
 /* Looks whether texts[*next] is an option that everything takes; *common is NULL when it is not. `next` moves on to its
- * value when that is a text of its own. Returns STATUS_GOOD, or reports what is wrong and returns the exit status.
- * `command` is NULL before a command is known. */
+ * value when that is a text of its own. Returns as word_check does. */
 int common_read(const struct command *command, char *const *texts, int count, int *next,
                 const struct parameter **common);
 

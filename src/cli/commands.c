@@ -23,6 +23,11 @@ static const struct command *const commands[COMMAND_COUNT] = {
 
 const char *const program_summary = N_("abstract board games: rules, drawings, play");
 
+const struct parameter program_words[] = {
+    {.name = "COMMAND", .summary = N_("the command to explain"), .kind = PARAMETER_COMMAND, .optional = true},
+    PARAMETERS_END,
+};
+
 const struct parameter common_options[] = {
     {.name = "help", .summary = N_("explain the command"), .kind = PARAMETER_SWITCH},
     {.name = "version", .summary = N_("print the version"), .kind = PARAMETER_SWITCH},

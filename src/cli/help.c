@@ -29,9 +29,18 @@ void option_usage(const struct parameter *option, char *buffer, size_t size) {
     snprintf(buffer, size, "--%s%s%s", option->name, space, value);
 }
 
+void option_call(const struct parameter *option, char *buffer, size_t size) {
+    char usage[USAGE_SIZE - 2];
+    option_usage(option, usage, sizeof usage);
+    snprintf(buffer, size, option->needed ? "%s" : "[%s]", usage);
+}
+
 void parameter_summary(const struct parameter *parameter, char *buffer, size_t size) {
     int length = snprintf(buffer, size, "%s", translate(parameter->summary));
-    if (parameter->kind == PARAMETER_NUMBER)
+    if (parameter->kind == PARAMETER_NUMBER && parameter->initial != 0)
+        snprintf(buffer + length, size - (size_t)length, _(" (%ld to %ld, by default %ld)"), parameter->minimum,
+                 parameter->maximum, parameter->initial);
+    else if (parameter->kind == PARAMETER_NUMBER)
         snprintf(buffer + length, size - (size_t)length, _(" (%ld to %ld)"), parameter->minimum, parameter->maximum);
     if (parameter->kind != PARAMETER_CHOICE)
         return;
@@ -61,7 +70,7 @@ static void rows_print(FILE *stream, const struct parameter *parameters, int wid
 }
 
 static void usage_print(FILE *stream, const struct command *command) {
-    char text[USAGE_SIZE], bracketed[USAGE_SIZE + 2];
+    char text[USAGE_SIZE];
     const char *usage = _("usage: tablier ");
     const int indent = columns_of(usage, strlen(usage));
     fputs(usage, stream);
@@ -72,16 +81,15 @@ static void usage_print(FILE *stream, const struct command *command) {
         flow_word(&flow, text, strlen(text));
     }
     for (const struct parameter *option = command->options; option->name != NULL; option++) {
-        option_usage(option, text, sizeof text);
-        int length = snprintf(bracketed, sizeof bracketed, "[%s]", text);
-        flow_word(&flow, bracketed, (size_t)length);
+        option_call(option, text, sizeof text);
+        flow_word(&flow, text, strlen(text));
     }
     putc('\n', stream);
 }
 
 /* ---- Pages ---------------------------------------------------------------------------------------------------- */
 
-void help_command(FILE *stream, const struct command *command) {
+void command_help(FILE *stream, const struct command *command) {
     usage_print(stream, command);
     putc('\n', stream);
     struct flow flow = {stream, 0, 0};
@@ -95,7 +103,7 @@ void help_command(FILE *stream, const struct command *command) {
     rows_print(stream, common_options, width, option_usage);
 }
 
-void help_program(FILE *stream) {
+void program_help(FILE *stream) {
     fprintf(stream, _("tablier - %s\n\nusage: tablier COMMAND ...\n\n"), translate(program_summary));
     int width = 0;
     for (int i = 0; i < command_count(); i++)

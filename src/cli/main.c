@@ -29,21 +29,14 @@ static int output_finish(int status) {
     return status != STATUS_GOOD ? status : failure;
 }
 
-static int report_command(const char *name) {
-    char list[LIST_SIZE] = "";
-    for (int i = 0; i < command_count(); i++)
-        list_add(list, sizeof list, "", command_at(i)->name);
-    return report_call(NULL, N_("unknown command '%s'; the commands are: %s"), name, list);
-}
-
 /* Does what an option that everything takes asks for; `command` is NULL for the program itself. */
 static int common_run(const struct parameter *option, const struct command *command) {
     if (strcmp(option->name, "version") == 0)
         printf("tablier %s\n", TABLIER_VERSION);
     else if (command != NULL)
-        help_command(stdout, command);
+        command_help(stdout, command);
     else
-        help_program(stdout);
+        program_help(stdout);
     return STATUS_GOOD;
 }
 
@@ -73,9 +66,10 @@ static int program_run(int count, char **texts) {
         return report_call(NULL, N_("a command is missing"));
     if (common != NULL)
         return common_run(common, NULL);
+    status = word_check(NULL, program_words, texts[next]);
+    if (status != STATUS_GOOD)
+        return status;
     const struct command *command = command_find(texts[next]);
-    if (command == NULL)
-        return report_command(texts[next]);
     struct arguments arguments;
     status = arguments_read(&arguments, command, texts + next + 1, count - next - 1, &common);
     if (status != STATUS_GOOD)

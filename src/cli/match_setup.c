@@ -7,17 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    DEFAULT_ROUNDS = 10,
-    SPRT_ROUNDS = 50000, /* as good as without limit */
-    DEFAULT_MS = 100,
-    DEFAULT_GRACE_MS = 50,
-    DEFAULT_PATIENCE_S = 60,
-    DEFAULT_PLIES = 1000,
-    DEFAULT_SEED = 1
-};
-
-static const char default_openings[] = "random:2-6";
+enum { SPRT_ROUNDS = 50000 /* as good as without limit */ };
 
 /* ---- Engines -------------------------------------------------------------------------------------------------- */
 
@@ -31,7 +21,7 @@ static int allowance_read(const struct arguments *arguments, struct allowance *a
     if (clock != NULL && !clock_parse(allowance, clock, &error))
         return report_text("--tc", clock, &error);
     if (allowance_is_none(allowance))
-        allowance->move_ms = DEFAULT_MS;
+        allowance->move_ms = MATCH_MS;
     return STATUS_GOOD;
 }
 
@@ -86,7 +76,7 @@ static int openings_read(const struct arguments *arguments, struct contest *cont
     struct tab_error error = {0};
     bool listed;
     contest->openings.seed = contest->seed;
-    if (!openings_parse(&contest->openings, text != NULL ? text : default_openings, &listed, &error))
+    if (!openings_parse(&contest->openings, text != NULL ? text : MATCH_OPENINGS, &listed, &error))
         return report_text("--openings", text, &error);
     int status = listed ? openings_load(contest, text) : STATUS_GOOD;
     if (status != STATUS_GOOD)
@@ -102,7 +92,7 @@ static int openings_read(const struct arguments *arguments, struct contest *cont
 
 static int schedule_read(const struct arguments *arguments, struct contest *contest) {
     int players = tab_rules_players(&contest->rules), count = contest->contender_count;
-    long rounds = arguments_given(arguments, "sprt") ? SPRT_ROUNDS : DEFAULT_ROUNDS;
+    long rounds = arguments_given(arguments, "sprt") ? SPRT_ROUNDS : MATCH_ROUNDS;
     rounds = arguments_number(arguments, "pairs", rounds);
     if (arguments_given(arguments, "games") && arguments_given(arguments, "pairs"))
         return report_call(arguments->command, N_("either --games or --pairs can be given"));
@@ -130,10 +120,10 @@ static int game_read(const struct arguments *arguments, struct contest *contest)
     if (!tab_rules_parse(&contest->rules, spec, &error))
         return report_text("--game", spec, &error);
     tab_rules_format(&contest->rules, contest->spec, sizeof contest->spec);
-    contest->seed = (uint64_t)arguments_number(arguments, "seed", DEFAULT_SEED);
-    contest->grace_ms = arguments_number(arguments, "grace", DEFAULT_GRACE_MS);
-    contest->patience_ms = arguments_number(arguments, "patience", DEFAULT_PATIENCE_S) * 1000;
-    contest->plies_max = (int)arguments_number(arguments, "maxplies", DEFAULT_PLIES);
+    contest->seed = (uint64_t)arguments_number(arguments, "seed", MATCH_SEED);
+    contest->grace_ms = arguments_number(arguments, "grace", MATCH_GRACE_MS);
+    contest->patience_ms = arguments_number(arguments, "patience", MATCH_PATIENCE_S) * 1000;
+    contest->plies_max = (int)arguments_number(arguments, "maxplies", MATCH_PLIES);
     return STATUS_GOOD;
 }
 

@@ -2,6 +2,7 @@
 #ifndef TABLIER_CLI_THINKING_H
 #define TABLIER_CLI_THINKING_H
 
+#include "../engine/engine.h"
 #include "command.h"
 
 #include <tablier.h>
@@ -35,19 +36,22 @@
      .summary = N_("play at this strength"),                                                                           \
      .kind = PARAMETER_NUMBER,                                                                                         \
      .minimum = 1,                                                                                                     \
-     .maximum = TAB_LEVEL_MAX},                                                                                        \
+     .maximum = TAB_LEVEL_MAX,                                                                                         \
+     .initial = TAB_LEVEL_MAX},                                                                                        \
         {.name = "threads",                                                                                            \
          .value = "N",                                                                                                 \
          .summary = N_("use so many threads"),                                                                         \
          .kind = PARAMETER_NUMBER,                                                                                     \
          .minimum = 1,                                                                                                 \
-         .maximum = TAB_THREADS_MAX},                                                                                  \
+         .maximum = TAB_THREADS_MAX,                                                                                   \
+         .initial = 1},                                                                                                \
         {.name = "hash",                                                                                               \
          .value = "MIB",                                                                                               \
          .summary = N_("memory for the transposition table"),                                                          \
          .kind = PARAMETER_NUMBER,                                                                                     \
          .minimum = 1,                                                                                                 \
-         .maximum = TAB_HASH_MIB_MAX},                                                                                 \
+         .maximum = TAB_HASH_MIB_MAX,                                                                                  \
+         .initial = ENGINE_HASH_MIB},                                                                                  \
         {.name = "search",                                                                                             \
          .value = "KIND",                                                                                              \
          .summary = N_("how to search"),                                                                               \

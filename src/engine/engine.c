@@ -14,7 +14,7 @@
 #include <pthread.h>
 #endif
 
-enum { DEFAULT_HASH_MIB = 64, WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory for the table, once more */ };
+enum { WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory for the table, once more */ };
 /* What the solver of San Ta Si needs to be at ease twenty plies before the end, or sixteen where memory is scarce, as in
  * a browser. */
 enum { DEFAULT_PROOF_MIB = sizeof(void *) < 8 ? 96 : 512 };
@@ -59,7 +59,7 @@ const char *tab_search_name(enum tab_search search) {
 }
 
 void tab_engine_defaults(struct tab_engine_options *options) {
-    *options = (struct tab_engine_options){.hash_mib = DEFAULT_HASH_MIB,
+    *options = (struct tab_engine_options){.hash_mib = ENGINE_HASH_MIB,
                                            .proof_mib = DEFAULT_PROOF_MIB,
                                            .threads = 1,
                                            .lines = 1,

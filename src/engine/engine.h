@@ -5,6 +5,9 @@
 #include "endings.h"
 #include "santasi_book.h"
 
+/* Memory for the table where nothing else is asked for. */
+enum { ENGINE_HASH_MIB = 64 };
+
 /* Lets an engine use tables of endings, NULL: none, between searches. They stay the caller's, and must stay. */
 void engine_use_endings(struct tab_engine *engine, const struct endings *endings);
 /* Gives an engine a book of San Ta Si's opening for these rules, in bytes that malloc gave and that are the engine's

@@ -70,8 +70,10 @@ static void score_add(char *text, size_t size, const struct tab_score *one, cons
         return;
     text_add(text, size, "\n");
     text_add(text, size, _(one->label));
-    snprintf(part, sizeof part, one->number != 0 ? " %d" : "", one->number);
-    text_add(text, size, part);
+    if (one->number != 0) {
+        snprintf(part, sizeof part, " %d", one->number);
+        text_add(text, size, part);
+    }
     text_add(text, size, _(": "));
     for (int when = 0; when < 2; when++) {
         for (int i = 0; i < players; i++) {

@@ -37,8 +37,7 @@ bool timing_parse(struct timing *timing, const char *text, enum timing_unit unit
     if (rest != NULL && *rest == '+')
         rest = number_read(rest + 1, SECOND, limit, &read.increment_ms);
     if (rest != NULL && *rest == '\0' && read.base_ms == 0)
-        return error_set(error, 0, N_("a game has to begin with time on the clocks; none is without clocks"), NULL,
-                         NULL);
+        return error_set(error, 0, N_("a clock needs some time to begin with"), NULL, NULL);
     if (rest == NULL || *rest != '\0')
         return error_set(error, 0, N_("'{1}' is not a time; it is minutes+seconds, like 10+5, or none"), text, NULL);
     *timing = read;
