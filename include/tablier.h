@@ -221,6 +221,7 @@ struct tab_engine_options {
     int level;              /* playing strength, 1 (a first game) to TAB_LEVEL_MAX (all it can) */
     int contempt;           /* how much less than a draw a repetition is worth to it, in hundredths of a logit */
     uint64_t seed;          /* of everything random */
+    bool own_book;          /* whether to use a book of proven openings where there is one */
     const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
 };
 

@@ -64,7 +64,8 @@ void tab_engine_defaults(struct tab_engine_options *options) {
                                            .threads = 1,
                                            .lines = 1,
                                            .level = TAB_LEVEL_MAX,
-                                           .contempt = DEFAULT_CONTEMPT};
+                                           .contempt = DEFAULT_CONTEMPT,
+                                           .own_book = true};
 }
 
 static void workers_free(struct search_worker **workers, int count) {
@@ -186,9 +187,9 @@ static const int16_t *own_weights(struct tab_engine *engine, const struct tab_ga
     return engine->weights;
 }
 
-/* The book, where it is about the same game with the same set. */
+/* The book, where it may be used and is about the same game with the same set. */
 static const struct santasi_book *book_for(const struct tab_engine *engine, const struct tab_rules *rules) {
-    bool fits = engine->book_bytes != NULL && engine->book_rules.game == rules->game &&
+    bool fits = engine->options.own_book && engine->book_bytes != NULL && engine->book_rules.game == rules->game &&
                 memcmp(engine->book_rules.derived, rules->derived, sizeof rules->derived) == 0;
     return fits ? &engine->book : NULL;
 }

@@ -9,12 +9,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum option_kind { OPTION_SPIN, OPTION_GAME, OPTION_SEARCH, OPTION_SEED, OPTION_TABLES };
+enum option_kind { OPTION_SPIN, OPTION_CHECK, OPTION_GAME, OPTION_SEARCH, OPTION_SEED, OPTION_TABLES };
 
 struct option {
     const char *name;
     enum option_kind kind;
-    size_t field;    /* of a spin, in struct tab_engine_options */
+    size_t field;    /* of a spin or a check, in struct tab_engine_options */
     int least, most; /* of a spin and of the seed */
 };
 
@@ -25,6 +25,7 @@ static const struct option known[] = {
     {"MultiPV", OPTION_SPIN, offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
     {"Level", OPTION_SPIN, offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
     {"Contempt", OPTION_SPIN, offsetof(struct tab_engine_options, contempt), 0, TAB_CONTEMPT_MAX},
+    {"OwnBook", OPTION_CHECK, offsetof(struct tab_engine_options, own_book), 0, 0},
     {"Search", OPTION_SEARCH, 0, 0, 0},
     {"Seed", OPTION_SEED, 0, 0, INT_MAX},
     {"TablePath", OPTION_TABLES, 0, 0, 0},
@@ -32,6 +33,10 @@ static const struct option known[] = {
 
 static int *spin_of(struct tab_engine_options *options, const struct option *option) {
     return (int *)(void *)((char *)options + option->field);
+}
+
+static bool *check_of(struct tab_engine_options *options, const struct option *option) {
+    return (bool *)(void *)((char *)options + option->field);
 }
 
 static long long spin_value(struct tab_engine_options *options, const struct option *option) {
@@ -57,6 +62,9 @@ void options_list(struct session *session) {
             session_say(session, "option name %s type string default %s", option->name, spec);
         else if (option->kind == OPTION_SEARCH)
             search_list(session, option->name);
+        else if (option->kind == OPTION_CHECK)
+            session_say(session, "option name %s type check default %s", option->name,
+                        *check_of(&session->options, option) ? "true" : "false");
         else if (option->kind == OPTION_TABLES)
             session_say(session, "option name %s type string default <empty>", option->name);
         else
@@ -122,16 +130,31 @@ static void spin_set(struct session *session, const struct option *option, const
     options_apply(session, &options);
 }
 
-static void search_set(struct session *session, const char *value) {
-    struct tab_engine_options options = session->options;
-    for (int i = 0; i < TAB_SEARCH_COUNT; i++) {
-        if (strcmp(tab_search_name((enum tab_search)i), value) != 0)
-            continue;
-        options.search = (enum tab_search)i;
-        options_apply(session, &options);
+static void check_set(struct session *session, const struct option *option, const char *value) {
+    const bool on = strcmp(value, "true") == 0;
+    if (!on && strcmp(value, "false") != 0) {
+        session_say(session, "info string %s: '%.40s' is not true or false", option->name, value);
         return;
     }
-    session_say(session, "info string Search: unknown value '%.40s'", value);
+    struct tab_engine_options options = session->options;
+    *check_of(&options, option) = on;
+    options_apply(session, &options);
+}
+
+static void search_set(struct session *session, const char *value) {
+    struct tab_engine_options options = session->options;
+    char names[256] = "";
+    for (int i = 0; i < TAB_SEARCH_COUNT; i++) {
+        const char *name = tab_search_name((enum tab_search)i);
+        if (strcmp(name, value) == 0) {
+            options.search = (enum tab_search)i;
+            options_apply(session, &options);
+            return;
+        }
+        const size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, " %s", name);
+    }
+    session_say(session, "info string Search: unknown value '%.40s'; the values are%s", value, names);
 }
 
 /* Reads the tables of endings in a directory, or does without when it is empty. */
@@ -154,6 +177,7 @@ static void value_set(struct session *session, const struct option *option, cons
     case OPTION_GAME: game_set(session, value); return;
     case OPTION_SPIN:
     case OPTION_SEED: spin_set(session, option, value); return;
+    case OPTION_CHECK: check_set(session, option, value); return;
     case OPTION_SEARCH: search_set(session, value); return;
     case OPTION_TABLES: tables_set(session, value); return;
     }
@@ -172,5 +196,5 @@ void option_set(struct session *session, struct words *words) {
             value_set(session, &known[i], value);
             return;
         }
-    session_say(session, "info string setoption: unknown option '%.40s'", name);
+    session_say(session, "info string setoption: unknown option '%.40s'; see ugi", name);
 }

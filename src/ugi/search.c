@@ -90,6 +90,9 @@ static void *search_run(void *argument) {
 
 enum { TIME_MOST = 1000000000 };
 
+/* For whoever sends others. */
+#define LIMITS "infinite, movetime MS, p1time MS p1inc MS to p4time MS p4inc MS, depth 1 to 1000, nodes N"
+
 /* Where a limit in milliseconds is kept, `movetime` or one with a player's number in it, `p1time` or `p2inc`; NULL for
  * any other name. A time that is over is still a time: 0 would mean that there is none, so *least is more. */
 static int64_t *time_of(struct tab_limits *limits, const char *name, int64_t *least) {
@@ -138,7 +141,8 @@ static bool limits_read(struct session *session, struct words *words, struct tab
         const char *value = words_next(words);
         if (limit_read(limits, name, value))
             continue;
-        session_say(session, "info string go: bad limit '%.40s %.40s'", name, value != NULL ? value : "");
+        session_say(session, "info string go: bad limit '%.40s%s%.40s'; the limits are " LIMITS, name,
+                    value != NULL ? " " : "", value != NULL ? value : "");
         return false;
     }
     return true;
