@@ -405,8 +405,12 @@ static bool line_read(const struct session *session, char **line, size_t *room, 
     while (end > *line && strchr(" \t\r\n", end[-1]) != NULL)
         *--end = '\0';
     *text = *line + strspn(*line, " \t");
-    if (session->echo)
-        puts(*text);
+    char *shown = session->echo ? strdup(*text) : NULL;
+    if (shown != NULL) {
+        text_clean(shown);
+        puts(shown);
+    }
+    free(shown);
     return true;
 }
 

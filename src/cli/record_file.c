@@ -1,8 +1,10 @@
 /* record_file.c - files of records, for the commands that read them. */
 #include "record_file.h"
+#include "../rules/game.h"
 #include "report.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +48,7 @@ static int file_read(struct record_file *file) {
 
 /* Reports a problem as compilers do, with the line it is on. */
 static void problem_print(const struct record_file *file, const struct tab_error *error) {
-    char message[TAB_ERROR_TEXT];
+    char message[TAB_ERROR_TEXT], head[PATH_MAX + TAB_ERROR_TEXT];
     struct tab_place place = tab_text_place(file->text, error->at);
     size_t from = error->at, to = error->at;
     while (from > 0 && file->text[from - 1] != '\n')
@@ -54,7 +56,9 @@ static void problem_print(const struct record_file *file, const struct tab_error
     while (to < file->length && file->text[to] != '\n' && file->text[to] != '\r')
         to++;
     translate_error(error, message, sizeof message);
-    fprintf(stderr, "%s:%d:%d: %s\n", file->name, place.line, place.column, message);
+    snprintf(head, sizeof head, "%s:%d:%d: %s", file->name, place.line, place.column, message);
+    text_clean(head);
+    fprintf(stderr, "%s\n", head);
     char *line = strndup(file->text + from, to - from);
     if (line != NULL)
         place_print(stderr, line, strlen(line) < error->at - from ? strlen(line) : error->at - from);

@@ -1,27 +1,27 @@
 /* report.c - telling people what is wrong, and where. */
 #include "report.h"
 #include "../arena/client.h"
+#include "../rules/game.h"
 #include "columns.h"
 #include "command.h"
 
-#include <limits.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { PLACE_COLUMNS = 72, PLACE_BEFORE = 48, MESSAGE_SIZE = 1024 };
 
-/* Prints at most `columns` characters, control characters as question marks, and returns what is left. */
+/* Prints at most `columns` characters, and returns what is left. */
 static const char *characters_print(FILE *stream, const char *text, int columns) {
     for (; *text != '\0'; text++) {
         if (!continues_character(*text) && columns-- == 0)
             break;
-        unsigned char byte = (unsigned char)*text;
-        putc(byte < 0x20 || byte == 0x7F ? '?' : byte, stream);
+        putc(*text, stream);
     }
     return text;
 }
 
-void place_print(FILE *stream, const char *text, size_t at) {
+static void clean_place_print(FILE *stream, const char *text, size_t at) {
     const char *from = text;
     for (int skip = columns_of(text, at) - PLACE_BEFORE; skip > 0; skip--)
         do
@@ -34,13 +34,21 @@ void place_print(FILE *stream, const char *text, size_t at) {
     fprintf(stream, "%s\n  %*s^\n", *rest != '\0' ? "..." : "", column, "");
 }
 
+void place_print(FILE *stream, const char *text, size_t at) {
+    char *clean = strdup(text);
+    if (clean == NULL)
+        return;
+    text_clean(clean);
+    clean_place_print(stream, clean, at);
+    free(clean);
+}
+
 /* One line of standard error; what it quotes from the call cannot do anything to a terminal. */
 static void line_print(const char *format, va_list values) {
     char line[MESSAGE_SIZE];
     vsnprintf(line, sizeof line, translate(format), values);
-    fprintf(stderr, "tablier: ");
-    characters_print(stderr, line, INT_MAX);
-    putc('\n', stderr);
+    text_clean(line);
+    fprintf(stderr, "tablier: %s\n", line);
 }
 
 int report_call(const struct command *command, const char *format, ...) {

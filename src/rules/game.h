@@ -118,6 +118,8 @@ void text_status(struct text *text, struct status status);
 
 /* Length of the printable character that `text` begins with, in well-formed UTF-8; 0 for controls and anything else. */
 size_t text_printable(const char *text, size_t length);
+/* Puts a question mark in the place of every byte that is not of a printable character. */
+void text_clean(char *text);
 
 /* ---- Hashing -------------------------------------------------------------------------------------------------- */
 

@@ -123,3 +123,12 @@ size_t text_printable(const char *text, size_t length) {
     bool surrogate = code >= 0xD800 && code <= 0xDFFF;
     return code < least[size] || surrogate || code > 0x10FFFF ? 0 : size;
 }
+
+void text_clean(char *text) {
+    for (size_t left = strlen(text), size; left > 0; text += size, left -= size) {
+        size = text_printable(text, left);
+        if (size == 0)
+            *text = '?';
+        size += size == 0;
+    }
+}

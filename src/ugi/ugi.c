@@ -8,17 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 1 << 20 };
+enum { LINE_MAX_BYTES = 1 << 20, SAID_MAX = 64 + TAB_MOVES_MAX * TAB_MOVE_TEXT }; /* the longest names all moves */
 
 void session_say(struct session *session, const char *format, ...) {
+    char line[SAID_MAX];
     va_list arguments;
     va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    text_clean(line); /* it may quote what was said to it */
     pthread_mutex_lock(&session->writing);
-    vfprintf(session->output, format, arguments);
-    fputc('\n', session->output);
+    fprintf(session->output, "%s\n", line);
     fflush(session->output);
     pthread_mutex_unlock(&session->writing);
-    va_end(arguments);
 }
 
 void session_start_engine(struct session *session, const struct tab_engine_options *options) {
