@@ -2,7 +2,9 @@
 #include "book_file.h"
 
 #include "../engine/santasi_prover.h"
+#include "../play/files.h"
 #include "command.h"
+#include "json_print.h"
 #include "progress.h"
 #include "report.h"
 
@@ -22,34 +24,11 @@ struct work {
     struct santasi_prover *prover;
     struct progress progress;
     time_t saved;
-    int status; /* of the last attempt to save */
+    int status;    /* of the last attempt to save */
+    json_t *moves; /* what is proven of the first moves; NULL: it is printed as text */
 };
 
 /* ---- The file ------------------------------------------------------------------------------------------------- */
-
-/* Reads a whole file; NULL with *size 0 when there is none. */
-static unsigned char *file_read(const char *path, size_t *size, int *status) {
-    FILE *file = fopen(path, "rb");
-    unsigned char *bytes = NULL;
-    long length = 0;
-    *size = 0;
-    *status = STATUS_GOOD;
-    if (file == NULL && errno == ENOENT)
-        return NULL;
-    if (file == NULL || fseek(file, 0, SEEK_END) != 0 || (length = ftell(file)) < 0 || length > SIZE_LIMIT ||
-        fseek(file, 0, SEEK_SET) != 0 || (bytes = malloc((size_t)length + 1)) == NULL ||
-        fread(bytes, 1, (size_t)length, file) != (size_t)length) {
-        *status =
-            report_failure(N_("cannot read '%s': %s"), path, errno != 0 ? translate_errno(errno) : _("too large"));
-        free(bytes);
-        bytes = NULL;
-    } else {
-        *size = (size_t)length;
-    }
-    if (file != NULL)
-        fclose(file);
-    return bytes;
-}
 
 /* Replaces a file in one step: whoever reads it meets the old or the new one, whole. */
 static int file_replace(const char *path, const unsigned char *bytes, size_t size) {
@@ -80,17 +59,20 @@ static void work_save(struct work *work) {
 }
 
 static int work_recall(struct work *work) {
+    const char *path = work->task->path;
     size_t size;
-    int status;
-    unsigned char *bytes = file_read(work->task->path, &size, &status);
+    int status = STATUS_GOOD;
+    char *bytes = file_read(path, SIZE_LIMIT, &size);
     struct santasi_book book;
     struct tab_error error;
+    if (bytes == NULL && errno == ENOENT)
+        return STATUS_GOOD;
     if (bytes == NULL)
-        return status;
-    if (!santasi_book_open(&book, work->rules, bytes, size, &error)) {
+        return report_failure(N_("cannot read '%s': %s"), path, translate_errno(errno));
+    if (!santasi_book_open(&book, work->rules, (const unsigned char *)bytes, size, &error)) {
         char text[TAB_ERROR_TEXT];
         translate_error(&error, text, sizeof text);
-        status = report_failure(N_("'%s', byte %zu: %s"), work->task->path, error.at, text);
+        status = report_input(N_("'%s', byte %zu: %s"), path, error.at, text);
     } else if (!santasi_prover_recall(work->prover, &book)) {
         status = report_no_memory();
     }
@@ -114,17 +96,26 @@ static void work_progress(void *context, uint64_t nodes, uint64_t milliseconds) 
     progress_count(&work->progress, what, (double)nodes / 1e6);
 }
 
-/* Prints the outcome for the player to move as a result. */
-static void outcome_print(const char *what, int player, int outcome) {
-    if (outcome == 0)
+/* Who wins, of an outcome for the player to move; 0: nobody. */
+static int winner_of(int player, int outcome) { return outcome == 0 ? 0 : outcome > 0 ? player : 3 - player; }
+
+static void winner_print(const char *what, int winner) {
+    if (winner == 0)
         printf("%s draw\n", what);
     else
-        printf("%s win %d\n", what, outcome > 0 ? player : 3 - player);
+        printf("%s win %d\n", what, winner);
 }
 
-/* Prints what is proven of the position after each first move, each once whatever the site. */
-static bool first_moves_print(struct work *work, const struct tab_position *start,
-                              const struct santasi_proving *proving) {
+static void move_tell(struct work *work, const char *move, int winner) {
+    if (work->moves != NULL)
+        json_array_append_new(work->moves, json_pack("{s:s, s:i}", "move", move, "winner", winner));
+    else
+        winner_print(move, winner);
+}
+
+/* Tells what is proven of the position after each first move, each once whatever the site. */
+static bool first_moves_tell(struct work *work, const struct tab_position *start,
+                             const struct santasi_proving *proving) {
     tab_move moves[TAB_MOVES_MAX];
     const int count = tab_position_moves(work->rules, start, moves);
     for (int i = 0; i < count; i++) {
@@ -137,9 +128,20 @@ static bool first_moves_print(struct work *work, const struct tab_position *star
         tab_position_play(work->rules, &next, moves[i]);
         if (!santasi_prover_prove(work->prover, &next, proving, &outcome))
             return false;
-        outcome_print(text, 2, outcome);
+        move_tell(work, text, winner_of(2, outcome));
     }
     return true;
+}
+
+/* Prints all of it as JSON. */
+static int book_json(struct work *work, const struct tab_position *start, bool known, int winner, bool complete) {
+    json_t *object = json_position(work->rules, start);
+    json_object_set_new(object, "known", json_boolean(known));
+    if (known)
+        json_object_set_new(object, "winner", json_integer(winner));
+    json_object_set(object, "moves", work->moves);
+    json_object_set_new(object, "complete", json_boolean(complete));
+    return json_print(object);
 }
 
 static int work_run(struct work *work) {
@@ -154,9 +156,14 @@ static int work_run(struct work *work) {
     const bool complete = known && santasi_prover_extend(work->prover, work->task->plies, &proving);
     progress_end(&work->progress);
     work_save(work);
-    if (known)
-        outcome_print("start", 1, outcome);
-    if (!complete || !first_moves_print(work, &start, &proving))
+    if (known && work->moves == NULL)
+        winner_print("start", winner_of(1, outcome));
+    const bool all = complete && first_moves_tell(work, &start, &proving);
+    if (work->moves != NULL) {
+        const int status = book_json(work, &start, known, winner_of(1, outcome), all);
+        return work->status != STATUS_GOOD ? work->status : status;
+    }
+    if (!all)
         puts("unknown");
     return work->status;
 }
@@ -166,9 +173,11 @@ int book_file_prove(const struct tab_rules *rules, const struct book_task *task)
     work.prover = santasi_prover_new(rules, (size_t)task->mib << 20);
     if (work.prover == NULL)
         return report_no_memory();
+    work.moves = task->json ? json_array() : NULL;
     int status = work_recall(&work);
     if (status == STATUS_GOOD)
         status = work_run(&work);
+    json_decref(work.moves);
     santasi_prover_free(work.prover);
     return status;
 }

@@ -9,6 +9,7 @@ struct book_task {
     int plies; /* moves are proven in positions with fewer cylinders */
     int mib;
     uint64_t milliseconds; /* 0: until it is done */
+    bool json;             /* print it as a line of JSON */
 };
 
 /* Goes on with the book in the file, or begins one, and prints what is proven of the start and of the first moves.

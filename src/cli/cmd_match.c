@@ -176,7 +176,8 @@ static int session_play(struct session *session, const struct arguments *argumen
     if (!arena_rehearse(&session->contest, &who, &failure)) {
         char what[FAILURE_TEXT];
         failure_translate(&failure, what);
-        return report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, what);
+        const int status = report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, what);
+        return failure.fault == FAULT_START ? STATUS_BAD_CALL : status; /* the call asks for what it cannot do */
     }
     bool json = arguments_given(arguments, "json");
     session->screen =

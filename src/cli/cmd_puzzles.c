@@ -1,4 +1,5 @@
 /* cmd_puzzles.c - `tablier puzzles`: positions with one solution, from games of the engine. */
+#include "../play/files.h"
 #include "../puzzles/collection.h"
 #include "command.h"
 #include "progress.h"
@@ -12,34 +13,19 @@
 
 enum { DEFAULT_COUNT = 20, GAMES_IN_VAIN = 500 };
 
-/* Reads a whole file; *text is NULL when there is none. */
-static int file_read(const char *path, char **text, size_t *length) {
-    FILE *file = fopen(path, "r");
-    *text = NULL;
-    *length = 0;
-    if (file == NULL)
-        return errno == ENOENT ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(errno));
-    const ssize_t got = getdelim(text, &(size_t){0}, '\0', file);
-    if (got < 0 && ferror(file)) {
-        const int error = errno;
-        fclose(file);
-        return report_failure("%s: %s", path, translate_errno(error));
-    }
-    *length = got > 0 ? (size_t)got : 0;
-    fclose(file);
-    return STATUS_GOOD;
-}
-
+/* Reads the puzzles of a file that is there already. */
 static int collection_open(struct collection *collection, const char *path) {
-    char *text;
     size_t length;
     struct tab_error error;
-    int number, status = file_read(path, &text, &length);
-    if (status == STATUS_GOOD && length > 0 && !collection_read(collection, text, length, &number, &error)) {
+    int number, status = STATUS_GOOD;
+    char *text = file_read(path, FILES_SIZE_MAX, &length);
+    if (text == NULL)
+        return errno == ENOENT ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(errno));
+    if (length > 0 && !collection_read(collection, text, length, &number, &error)) {
         char message[TAB_ERROR_TEXT];
         translate_error(&error, message, sizeof message);
-        status = number > 0 ? report_failure(N_("%s: puzzle %d: %s"), path, number, message)
-                            : report_failure("%s: %s", path, message);
+        status = number > 0 ? report_input(N_("%s: puzzle %d: %s"), path, number, message)
+                            : report_input("%s: %s", path, message);
     }
     free(text);
     return status;

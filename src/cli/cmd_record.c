@@ -40,8 +40,11 @@ static int games_run(const struct arguments *arguments, struct record_file *file
 }
 
 static int record_run(const struct arguments *arguments) {
-    bool checks = strcmp(arguments_text(arguments, "ACTION"), "check") == 0;
+    const char *action = arguments_text(arguments, "ACTION");
+    const bool checks = strcmp(action, "check") == 0;
     struct record_file file;
+    if (arguments_given(arguments, "format") && strcmp(action, "convert") != 0)
+        return report_call(arguments->command, N_("--%s is for %s"), "format", "convert");
     int status = record_file_open(&file, arguments_text(arguments, "FILE"));
     if (checks && (status == STATUS_GOOD || file.bad > 0))
         printf(_("good games: %d, bad games: %d\n"), file.good, file.bad);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { HEADER_TEXT = 512, DEFAULT_NODES = 2000, DEFAULT_GAMES = 1000 };
@@ -40,14 +41,18 @@ static int file_open(struct run *run, const char *path, uint64_t *done) {
     size_t room = 0;
     long good = 0;
     int status = STATUS_GOOD;
+    struct stat about;
     *done = 0;
     run->file = fopen(path, "a+");
     if (run->file == NULL)
         return report_failure("%s: %s", path, translate_errno(errno));
+    if (fstat(fileno(run->file), &about) != 0 || !S_ISREG(about.st_mode))
+        return report_input(N_("%s: not a regular file"), path);
     rewind(run->file);
     for (ssize_t length; (length = getline(&line, &room, run->file)) > 0 && line[length - 1] == '\n';) {
         if (good == 0 && strcmp(line, run->header) != 0) {
-            status = report_failure(N_("%s: made by another call: %s"), path, line);
+            line[length - 1] = '\0';
+            status = report_input(N_("%s: made by another call: %s"), path, line);
             break;
         }
         *done += good > 0;
@@ -74,19 +79,22 @@ static void game_write(const struct run *run, const struct selfplay_game *game) 
     fputc('\n', run->file);
 }
 
-static int games_play(struct run *run, struct tab_engine *engine, uint64_t first) {
+static int games_play(struct run *run, struct tab_engine *engine, uint64_t first, const char *path) {
     struct selfplay_game *game = malloc(sizeof *game);
     struct progress progress = progress_begin();
+    int error = 0;
     if (game == NULL)
         return report_no_memory();
-    for (uint64_t number = first; number < run->games && !ferror(run->file); number++) {
+    for (uint64_t number = first; number < run->games && error == 0; number++) {
         selfplay_play(engine, &run->rules, &run->plan, number, game);
         game_write(run, game);
+        if (fflush(run->file) != 0)
+            error = errno;
         progress_step(&progress, N_("games"), (int)(number + 1), (int)run->games);
     }
     progress_end(&progress);
     free(game);
-    return STATUS_GOOD;
+    return error == 0 ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
 }
 
 /* Reads `MIN-MAX`. */
@@ -114,6 +122,7 @@ static int run_read(const struct arguments *arguments, struct run *run) {
 static int selfplay_run(const struct arguments *arguments) {
     struct run run = {0};
     struct tab_engine_options options;
+    const char *path = arguments_text(arguments, "FILE");
     uint64_t done = 0;
     int16_t *weights = NULL;
     int status = run_read(arguments, &run);
@@ -125,11 +134,11 @@ static int selfplay_run(const struct arguments *arguments) {
     options.hash_mib = 1;
     options.weights = weights;
     struct tab_engine *engine = tab_engine_new(&options);
-    status = engine == NULL ? report_no_memory() : file_open(&run, arguments_text(arguments, "FILE"), &done);
+    status = engine == NULL ? report_no_memory() : file_open(&run, path, &done);
     if (status == STATUS_GOOD)
-        status = games_play(&run, engine, done);
-    if (run.file != NULL && (ferror(run.file) != 0) + (fclose(run.file) != 0) > 0 && status == STATUS_GOOD)
-        status = report_failure(N_("%s: cannot be written"), arguments_text(arguments, "FILE"));
+        status = games_play(&run, engine, done, path);
+    if (run.file != NULL && fclose(run.file) != 0 && status == STATUS_GOOD)
+        status = report_failure("%s: %s", path, translate_errno(errno));
     tab_engine_free(engine);
     free(weights);
     return status;

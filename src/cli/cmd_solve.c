@@ -102,6 +102,7 @@ static int book_solve(const struct arguments *arguments, const struct tab_rules 
         .plies = (int)arguments_number(arguments, "plies", BOOK_PLIES),
         .mib = (int)arguments_number(arguments, "memory", DEFAULT_MIB),
         .milliseconds = (uint64_t)arguments_number(arguments, "time", 0),
+        .json = arguments_given(arguments, "json"),
     };
     if (arguments_given(arguments, "position") || arguments_given(arguments, "moves"))
         return report_call(arguments->command,
@@ -115,11 +116,15 @@ static int book_solve(const struct arguments *arguments, const struct tab_rules 
 
 static int solve_run(const struct arguments *arguments) {
     struct tab_match *match;
+    if (arguments_given(arguments, "plies") && !arguments_given(arguments, "book"))
+        return report_call(arguments->command, N_("--%s is for %s"), "plies", "--book");
     int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
     struct endings *endings = NULL;
-    if (arguments_given(arguments, "book"))
+    if (tab_rules_players(tab_match_rules(match)) != 2)
+        status = report_call(arguments->command, N_("only games of two players can be solved"));
+    else if (arguments_given(arguments, "book"))
         status = book_solve(arguments, tab_match_rules(match));
     else if ((status = tables_read(arguments, &endings)) == STATUS_GOOD)
         status = match_solve(arguments, match, endings);

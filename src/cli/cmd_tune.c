@@ -122,12 +122,12 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
         return report_failure("%s: %s", path, translate_errno(errno));
     }
     if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
-        status = report_failure(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
+        status = report_input(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
     else if (tab_rules_players(&fit->rules) != 2 && (fit->teacher.solver != NULL || fit->teacher.engine != NULL))
-        status = report_failure(N_("%s: --exact and --search are for games of two players"), path);
+        status = report_input(N_("%s: --exact and --search are for games of two players"), path);
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line, lesson))
-            status = report_failure(N_("%s:%d: not a game, or no memory for it"), path, number);
+            status = report_input(N_("%s:%d: not a game, or no memory for it"), path, number);
     free(lesson);
     free(line);
     fclose(file);
@@ -238,7 +238,9 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
 static int tune_run(const struct arguments *arguments) {
     const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
     struct fit fit = {0};
-    int status = fit_begin(&fit, arguments, game);
+    int status = weights_check(arguments_text(arguments, "out"));
+    if (status == STATUS_GOOD)
+        status = fit_begin(&fit, arguments, game);
     if (status == STATUS_GOOD)
         status = bands_fit(&fit, arguments);
     teacher_end(&fit.teacher);

@@ -18,10 +18,13 @@ static void streams_occupy(void) {
             exit(STATUS_FAILED);
 }
 
-/* Output that did not arrive is a failure, even if nothing else went wrong. */
+/* Output that did not arrive is a failure, even if nothing else went wrong. Why it did not may be long forgotten: then a
+ * line end more is tried. */
 static int output_finish(int status) {
     errno = 0;
     bool failed = ferror(stdout) != 0;
+    if (failed)
+        putchar('\n');
     if (fclose(stdout) == 0 && !failed)
         return status;
     const char *why = errno != 0 ? translate_errno(errno) : _("not all of it was taken");

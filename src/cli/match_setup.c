@@ -65,7 +65,7 @@ static int openings_load(struct contest *contest, const char *file) {
     if (status == STATUS_GOOD && ferror(stream) != 0)
         status = report_failure("%s: %s", file, translate_errno(errno));
     if (status == STATUS_GOOD && contest->openings.line_count == 0)
-        status = report_failure(N_("%s: there is no opening in it"), file);
+        status = report_input(N_("%s: there is no opening in it"), file);
     free(line);
     fclose(stream);
     return status;

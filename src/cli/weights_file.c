@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { NUMBERS_PER_LINE = 24 };
 
@@ -34,8 +35,8 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
         return STATUS_GOOD;
     }
     free(numbers);
-    return report_failure(N_("%s: number %d is missing, bad or too many; %s has %d weights"), path, read + 1,
-                          tab_game_id(game), count);
+    return report_input(N_("%s: number %d is missing, bad or too many; %s has %d weights"), path, read + 1,
+                        tab_game_id(game), count);
 }
 
 static void source_begin(FILE *file, const char *id, int bits, const char *note) {
@@ -65,17 +66,46 @@ static bool source_write(FILE *file, const struct tab_game *game, const int16_t 
     return true;
 }
 
+/* The text of a file of weights; NULL when there is no memory. */
+static char *weights_format(bool source, const struct tab_game *game, const int16_t *weights, int count,
+                            const char *note, size_t *size) {
+    char *text = NULL;
+    FILE *stream = open_memstream(&text, size);
+    if (stream == NULL)
+        return NULL;
+    bool good = true;
+    if (source)
+        good = source_write(stream, game, weights, note);
+    else
+        numbers_write(stream, weights, count, "", " ");
+    if (fclose(stream) == 0 && good)
+        return text;
+    free(text);
+    return NULL;
+}
+
 int weights_write(const char *path, const struct tab_game *game, const int16_t *weights, int count, const char *note) {
-    size_t length = strlen(path);
-    bool source = length > 2 && strcmp(path + length - 2, ".c") == 0, good = true;
+    size_t length = strlen(path), size;
+    const bool source = length > 2 && strcmp(path + length - 2, ".c") == 0;
+    char *text = weights_format(source, game, weights, count, note, &size);
+    if (text == NULL)
+        return report_no_memory();
     FILE *file = fopen(path, "w");
+    bool good = file != NULL && fwrite(text, 1, size, file) == size && fflush(file) == 0;
+    const int error = errno;
+    if (file != NULL)
+        good = fclose(file) == 0 && good;
+    free(text);
+    return good ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
+}
+
+int weights_check(const char *path) {
+    const bool there = access(path, F_OK) == 0;
+    FILE *file = fopen(path, "a");
     if (file == NULL)
         return report_failure("%s: %s", path, translate_errno(errno));
-    if (source)
-        good = source_write(file, game, weights, note);
-    else
-        numbers_write(file, weights, count, "", " ");
-    if ((ferror(file) != 0) + (fclose(file) != 0) > 0 || !good)
-        return report_failure(N_("%s: cannot be written"), path);
+    fclose(file);
+    if (!there)
+        unlink(path);
     return STATUS_GOOD;
 }

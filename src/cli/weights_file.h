@@ -19,5 +19,7 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
 
 /* Writes weights, as C source when the path ends in .c, else as plain numbers. `note` says where they come from. */
 int weights_write(const char *path, const struct tab_game *game, const int16_t *weights, int count, const char *note);
+/* Reports whether weights cannot be written there, before there are any; what is there stays. Returns an exit status. */
+int weights_check(const char *path);
 
 #endif

@@ -15,7 +15,7 @@
 
 /* ---- Files ---------------------------------------------------------------------------------------------------- */
 
-char *file_read(const char *path, size_t *length) {
+char *file_read(const char *path, size_t most, size_t *length) {
     FILE *file = fopen(path, "rb");
     if (file == NULL)
         return NULL;
@@ -26,7 +26,7 @@ char *file_read(const char *path, size_t *length) {
         if (used < room - 1)
             break;
         room *= 2;
-        char *larger = room <= FILES_SIZE_MAX ? realloc(text, room) : NULL;
+        char *larger = room <= most ? realloc(text, room) : NULL;
         if (larger == NULL) {
             free(text);
             errno = EFBIG;
@@ -62,6 +62,11 @@ static bool all_write(int file, const char *text, size_t length) {
 
 bool file_write(const char *path, const char *text, size_t length) {
     char beside[PATH_MAX];
+    struct stat there;
+    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
+        errno = S_ISDIR(there.st_mode) ? EISDIR : EINVAL; /* a device would be replaced */
+        return false;
+    }
     if (snprintf(beside, sizeof beside, "%s.new-%ld", path, (long)getpid()) >= (int)sizeof beside) {
         errno = ENAMETOOLONG;
         return false;
@@ -157,7 +162,7 @@ void unfinished_forget(void) {
 struct tab_record *unfinished_read(void) {
     char path[PATH_MAX];
     size_t length, at = 0;
-    char *text = unfinished_path(path, sizeof path) ? file_read(path, &length) : NULL;
+    char *text = unfinished_path(path, sizeof path) ? file_read(path, FILES_SIZE_MAX, &length) : NULL;
     if (text == NULL)
         return NULL;
     struct tab_record *record = NULL;

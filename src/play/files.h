@@ -10,8 +10,9 @@ struct tab_error;
 
 enum { FILES_SIZE_MAX = 16 << 20 };
 
-/* Reads a file of at most FILES_SIZE_MAX bytes; the caller frees it. NULL, with errno set, when it cannot. */
-char *file_read(const char *path, size_t *length);
+/* Reads a file of less than `most` bytes, and puts a zero after it; the caller frees it. NULL, with errno set, when it
+ * cannot. */
+char *file_read(const char *path, size_t most, size_t *length);
 /* Writes a file beside the path first, then moves it there. False, with errno set, when it cannot. */
 bool file_write(const char *path, const char *text, size_t length);
 /* The same for a record; errno is ENOMEM when there is no memory for its text. */

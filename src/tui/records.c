@@ -79,7 +79,7 @@ static int games_count(const char *text, size_t length, size_t at) {
 static bool records_open(struct app *app, const char *path) {
     size_t length, at = 0;
     struct tab_error error = {0};
-    char *text = file_read(path, &length);
+    char *text = file_read(path, FILES_SIZE_MAX, &length);
     if (text == NULL) {
         app_say(app, _("Cannot read %s: %s"), path, translate_errno(errno));
         return false;
