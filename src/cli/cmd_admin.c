@@ -7,26 +7,29 @@
 #include "report.h"
 #include "service_settings.h"
 
+#include <errno.h>
+#include <pwd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { ACTION_WORDS = 3, DAYS_MOST = 36500 };
+enum { ACTION_WORDS = 3, DAYS_MOST = 36500, WHO_TEXT = 128 };
 
 static const char *const subjects[] = {"users", "games",  "reports", "bans", "statistics",
                                        "log",   "backup", "actions", NULL};
 
-/* Who does it, as far as the system knows. */
-static const char *who_does(void) {
-    static const char *const names[] = {"SUDO_USER", "USER", "LOGNAME"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const char *name = getenv(names[i]);
-        if (name != NULL && name[0] != '\0')
-            return name;
-    }
-    return "?";
+/* Who does it, as far as the system knows: behind sudo, or by the number of the user. */
+static void who_does(char *who, size_t size) {
+    const char *name = getenv("SUDO_USER");
+    const struct passwd *user = getpwuid(getuid());
+    if (name != NULL && name[0] != '\0')
+        snprintf(who, size, "%s", name);
+    else if (user != NULL)
+        snprintf(who, size, "%s", user->pw_name);
+    else
+        snprintf(who, size, "%lu", (unsigned long)getuid());
 }
 
 static int64_t time_now(void) {
@@ -35,15 +38,22 @@ static int64_t time_now(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+enum { CALL_TEXT = 64 };
+static const char backup_call[] = "backup FILE";
+
+/* How an action is called. */
+static void call_write(const struct admin_action *action, char call[CALL_TEXT]) {
+    snprintf(call, CALL_TEXT, "%s%s%s %s", action->what, action->verb[0] != '\0' ? " " : "", action->verb,
+             action->usage);
+}
+
 static int actions_print(void) {
     for (int i = 0; i < admin_action_count; i++) {
-        const struct admin_action *action = &admin_actions[i];
-        char call[64];
-        snprintf(call, sizeof call, "%s%s%s %s", action->what, action->verb[0] != '\0' ? " " : "", action->verb,
-                 action->usage);
-        printf("  %-24s %s\n", call, _(action->summary));
+        char call[CALL_TEXT];
+        call_write(&admin_actions[i], call);
+        printf("  %-24s %s\n", call, _(admin_actions[i].summary));
     }
-    printf("  %-24s %s\n", "backup FILE", _("copies the games, also while the service runs, and checks the copy"));
+    printf("  %-24s %s\n", backup_call, _("copies the games, also while the service runs, and checks the copy"));
     return STATUS_GOOD;
 }
 
@@ -67,15 +77,19 @@ static int action_run(const struct arguments *arguments, const struct admin_acti
 
 static int action_open(const struct arguments *arguments, const struct admin_action *action,
                        const struct settings *settings, const char *const *words) {
-    const char *reason = arguments_text(arguments, "reason");
+    const char *reason = arguments_text(arguments, "reason"), *address = store_address(settings);
+    char who[WHO_TEXT];
     struct tab_error error = {0};
-    struct sql *sql = sql_open(store_address(settings), &error);
+    if (!sql_remote(address) && access(address, F_OK) != 0)
+        return report_failure(N_("cannot read '%s': %s"), address, translate_errno(errno));
+    struct sql *sql = sql_open(address, &error);
     if (sql == NULL || !schema_update(sql, &error)) {
         sql_close(sql);
         return service_report(&error, STATUS_FAILED);
     }
+    who_does(who, sizeof who);
     const struct admin admin = {.sql = sql,
-                                .who = who_does(),
+                                .who = who,
                                 .now = time_now(),
                                 .reason = reason != NULL ? reason : "",
                                 .days = arguments_number(arguments, "days", 0)};
@@ -84,28 +98,41 @@ static int action_open(const struct arguments *arguments, const struct admin_act
     return status;
 }
 
+static int report_words(const struct arguments *arguments, const char *call) {
+    return report_call(arguments->command, N_("a word is missing or too many; it is: tablier admin %s"), call);
+}
+
 /* The action that the words name, and what follows them. */
-static const struct admin_action *action_read(const struct arguments *arguments, const char *words[ACTION_WORDS]) {
-    const struct admin_action *action = admin_find(arguments->words[0], "");
+static int action_read(const struct arguments *arguments, const struct admin_action **action,
+                       const char *words[ACTION_WORDS]) {
     int next = 1;
-    if (action == NULL && arguments->word_count > 1)
-        action = admin_find(arguments->words[0], arguments->words[next++]);
+    *action = admin_find(arguments->words[0], "");
+    if (*action == NULL && arguments->word_count > 1)
+        *action = admin_find(arguments->words[0], arguments->words[next++]);
+    if (*action == NULL)
+        return report_call(arguments->command, N_("there is no such action; `tablier admin actions` lists them"));
     const int count = arguments->word_count - next;
     for (int i = 0; i < ACTION_WORDS; i++)
         words[i] = i < count ? arguments->words[next + i] : "";
-    return action != NULL && count >= action->least && count <= action->most ? action : NULL;
+    char call[CALL_TEXT];
+    call_write(*action, call);
+    return count >= (*action)->least && count <= (*action)->most ? STATUS_GOOD : report_words(arguments, call);
 }
 
 static int admin_with(const struct arguments *arguments, struct settings *settings) {
     const char *words[ACTION_WORDS];
     const bool backup = strcmp(arguments->words[0], "backup") == 0;
-    const struct admin_action *action = backup ? NULL : action_read(arguments, words);
+    const struct admin_action *action = NULL;
     struct tab_error error = {0};
-    if (backup ? arguments->word_count != 2 : action == NULL)
-        return report_call(arguments->command, N_("there is no such action; `tablier admin actions` lists them"));
-    int status = service_settings_read(arguments, settings);
+    int status = STATUS_GOOD;
+    if (!backup)
+        status = action_read(arguments, &action, words);
+    else if (arguments->word_count != 2)
+        status = report_words(arguments, backup_call);
     if (status == STATUS_GOOD)
-        status = service_settings_store(settings);
+        status = service_settings_read(arguments, settings);
+    if (status == STATUS_GOOD)
+        status = service_settings_store(settings, false);
     if (status != STATUS_GOOD)
         return status;
     if (!backup)
@@ -133,7 +160,8 @@ const struct command admin_command = {
         "`users list` or `bans account NAME`. It works on the store itself, while the service runs or not; running "
         "servers follow within seconds. Whatever changes something is written into a log.\n"
         "`backup FILE` copies the games to a new file, as they are at one moment, and checks the copy. To go back to "
-        "it, stop the service and put the file in the place of tablier.db in the folder of the games. Games in a "
+        "it, stop the service, put the file in the place of tablier.db in the folder of the games, remove "
+        "tablier.db-wal and tablier.db-shm beside it, and start the service again. Games in a "
         "database of PostgreSQL are copied by its program pg_dump; pg_restore puts them into an empty database."),
     .words =
         (const struct parameter[]){

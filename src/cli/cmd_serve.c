@@ -26,7 +26,7 @@ static int folders_find(struct settings *settings) {
     char *web = settings->texts[SETTING_web];
     if (web[0] == '\0' && !share_find("tablier/web", web, SETTING_TEXT))
         return report_failure(N_("the pages are not built or not installed; `make web` builds them"));
-    return service_settings_store(settings);
+    return service_settings_store(settings, true);
 }
 
 static int serve_with(const struct arguments *arguments, struct settings *settings) {

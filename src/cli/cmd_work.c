@@ -9,7 +9,7 @@ static int work_with(const struct arguments *arguments, struct settings *setting
     struct tab_error error = {0};
     int status = service_settings_read(arguments, settings);
     if (status == STATUS_GOOD)
-        status = service_settings_store(settings);
+        status = service_settings_store(settings, true);
     if (status != STATUS_GOOD)
         return status;
     const struct work_options options = {.settings = settings,

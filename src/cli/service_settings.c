@@ -36,12 +36,15 @@ int service_settings_read(const struct arguments *arguments, struct settings *se
     return settings_check(settings, &error) ? STATUS_GOOD : service_report(&error, STATUS_BAD_CALL);
 }
 
-int service_settings_store(struct settings *settings) {
+int service_settings_store(struct settings *settings, bool makes) {
     char *data = settings->texts[SETTING_data], *store = settings->texts[SETTING_store];
     if (store[0] != '\0')
         return STATUS_GOOD;
-    if (data[0] == '\0' && !state_folder("service", data, SETTING_TEXT))
+    const bool usual = data[0] == '\0';
+    if (usual && !state_folder("service", data, SETTING_TEXT))
         return report_failure(N_("there is no place for the games; name one with --data"));
+    if (usual && makes)
+        private_folder_make(data);
     if (snprintf(store, SETTING_TEXT, "%s/%s", data, STORE_FILE) >= SETTING_TEXT)
         return report_failure(N_("the name of the folder %s is too long"), data);
     return STATUS_GOOD;

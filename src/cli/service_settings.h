@@ -19,8 +19,8 @@
 /* Reads the file that --config names, then what options of the same names say, and checks all of it. Returns a status,
  * with the message printed when it is not good. */
 int service_settings_read(const struct arguments *arguments, struct settings *settings);
-/* Then finds the store when none is named, so that store_address knows it. */
-int service_settings_store(struct settings *settings);
+/* Then finds the store when none is named, so that store_address knows it; `makes`: makes the folder in the usual place. */
+int service_settings_store(struct settings *settings, bool makes);
 
 /* Prints what is wrong and returns the status. */
 int service_report(const struct tab_error *error, int status);

@@ -126,30 +126,26 @@ static bool unfinished_path(char *path, size_t size) {
 
 bool unfinished_find(char *path, size_t size) { return unfinished_path(path, size) && access(path, F_OK) == 0; }
 
-/* Makes a folder and those above it, for nobody else to look into. */
-static void folder_make(char *path) {
-    for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        mkdir(path, FOLDER_MODE);
-        *slash = '/';
+void private_folder_make(const char *path) {
+    char part[PATH_MAX];
+    for (const char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
+        snprintf(part, sizeof part, "%.*s", (int)(slash - path), path);
+        mkdir(part, FOLDER_MODE);
     }
     mkdir(path, FOLDER_MODE);
+    chmod(path, FOLDER_MODE); /* it may have been there before */
 }
 
 bool state_folder(const char *name, char *path, size_t size) {
     char above[PATH_MAX];
-    if (!folder_path(above, sizeof above) || (size_t)snprintf(path, size, "%s/%s", above, name) >= size)
-        return false;
-    folder_make(path);
-    chmod(path, FOLDER_MODE); /* it may have been there before */
-    return true;
+    return folder_path(above, sizeof above) && (size_t)snprintf(path, size, "%s/%s", above, name) < size;
 }
 
 bool unfinished_keep(const struct tab_record *record) {
     char path[PATH_MAX];
     if (!folder_path(path, sizeof path))
         return false;
-    folder_make(path);
+    private_folder_make(path);
     return unfinished_path(path, sizeof path) && record_save(path, record);
 }
 

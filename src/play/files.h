@@ -22,9 +22,11 @@ bool record_save(const char *path, const struct tab_record *record);
 enum { FILES_TEXT = 256 };
 void file_game_text(int number, int count, char *text, size_t size);
 
-/* Makes a folder for what the programs keep between two runs, below $XDG_STATE_HOME/tablier or ~/.local/state/tablier, which
- * nobody else can look into, and writes its path. False when there is no such place or the path is too long. */
+/* Writes the path of a folder for what the programs keep between two runs, below $XDG_STATE_HOME/tablier or
+ * ~/.local/state/tablier. False when there is no such place or the path is too long. */
 bool state_folder(const char *name, char *path, size_t size);
+/* Makes a folder and those above it, where they are not there, for nobody else to look into it. */
+void private_folder_make(const char *path);
 
 /* Whether an unfinished game is kept, which may be damaged, and in which file. */
 bool unfinished_find(char *path, size_t size);
