@@ -94,7 +94,8 @@ bool play_move(struct play *play, tab_move move, int64_t now) {
     if (player == 0 || !left_grow(play))
         return false;
     const bool running = play->turn_began != 0;
-    const int64_t left = play_clock_left(play, player, now);
+    const int64_t counted = play_clock_left(play, player, now);
+    const int64_t left = counted > 0 ? counted : 0; /* the engine goes on where a person had no time left */
     if (!tab_match_play(play->match, move))
         return false;
     assert(play->left_ms != NULL);
