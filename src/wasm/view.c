@@ -25,6 +25,16 @@ static void result_write(struct json *json, const struct tab_rules *rules, const
     json_close(json, '}');
 }
 
+/* Players who take no part any more in what the game comes to. */
+static void out_write(struct json *json, const struct tab_rules *rules, const struct tab_position *position) {
+    json_key(json, "out");
+    json_open(json, '[');
+    for (int player = 1; player <= tab_rules_players(rules); player++)
+        if (!rules->game->shares(rules, position, player))
+            json_number(json, player);
+    json_close(json, ']');
+}
+
 static void scores_write(struct json *json, const struct tab_rules *rules, const struct tab_position *position) {
     struct tab_score lines[TAB_SCORES_MAX];
     const int count = tab_position_score(rules, position, lines);
@@ -176,6 +186,7 @@ const char *page_view(char *argument) {
     page_position(json, &game.rules, position);
     json_member_number(json, "player", tab_position_player(&game.rules, position));
     json_member_number(json, "players", tab_rules_players(&game.rules));
+    out_write(json, &game.rules, position);
     result_write(json, &game.rules, position);
     scores_write(json, &game.rules, position);
     choices_write(json, &game.rules, position);

@@ -47,6 +47,12 @@ describe('a view', () => {
   })
 })
 
+it('says who is eliminated', async () => {
+  const at = { spec: 'anneaux:players=3', first: '1.1..2../3...3.2./2..1.1.. 2 2,3,x c -', moves: [] }
+  expect(valueOf(await test.rules.view(at)).out).toEqual([3])
+  expect(valueOf(await test.rules.view(start('siam'))).out).toEqual([])
+})
+
 it('deals a set-up', async () => {
   const moves = valueOf(await test.rules.deal(start('khantsin'), 7))
   const view = valueOf(await test.rules.view({ spec: 'khantsin', first: '', moves }))

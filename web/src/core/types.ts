@@ -45,6 +45,7 @@ export interface View {
   position: string
   player: number // to move, 0: over
   players: number
+  out: number[] // players who are eliminated
   result: Result
   scores: Score[]
   choices: Choice[]

@@ -16,7 +16,7 @@ function viewOf(at: At, setup: number): Answer<View> {
   return {
     ok: true,
     value: {
-      at, position: '', player: over ? 0 : player, players: 2, scores: [], choices: [], pieces: [], last: null, occurrences: 1, words: '',
+      at, position: '', player: over ? 0 : player, players: 2, out: [], scores: [], choices: [], pieces: [], last: null, occurrences: 1, words: '',
       setup: moves.length < setup, result: { over, winner: over ? 1 : 0, payoff: over ? [1, 0] : [], reason: '' },
     },
   }
