@@ -75,10 +75,8 @@ export const boards = {
     en: 'Tower {place}, height {height}, columns from the bottom: {columns}',
     fr: 'Tour {place}, hauteur {height}, colonnes de bas en haut : {columns}',
   },
-  'board.santasi.stock': {
-    en: { one: '{colour} {size}, height {height}, {n} left', other: '{colour} {size}, height {height}, {n} left' },
-    fr: { one: '{size} {colour}, hauteur {height}, reste {n}', other: '{size} {colour}, hauteur {height}, reste {n}' },
-  },
+  'board.santasi.stock': { en: '{colour} {size}, height {height}, {n} left', fr: '{size} {colour}, hauteur {height}, reste {n}' },
+  'board.santasi.gone': { en: '{colour} {size}, none left', fr: '{size} {colour}, épuisé' },
   'board.edit.mode': { en: 'What a click does', fr: 'Effet d’un clic' },
   'board.edit.put': { en: 'Put', fr: 'Poser' },
   'board.edit.turn': { en: 'Turn', fr: 'Tourner' },

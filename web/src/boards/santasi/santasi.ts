@@ -21,7 +21,7 @@ function label(scene: Scene, _game: Game, place: string): string {
   const held = piecesAt(scene, place), [first] = held
   if (/^[bs]/.test(place)) {
     const args = { size: place[1] ?? '', colour: colourNames[place[0] ?? 'b']?.() ?? '', n: held.length }
-    return t('board.santasi.stock', { ...args, height: first ? first.top - first.base : 0 })
+    return first ? t('board.santasi.stock', { ...args, height: first.top - first.base }) : t('board.santasi.gone', args)
   }
   if (held.length === 0) return t('board.santasi.site', { place })
   const columns = [...sizes].filter((size) => held.some((piece) => piece.kind === size)).map((size) => column(held, size))

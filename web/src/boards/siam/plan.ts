@@ -34,7 +34,8 @@ function pose(piece: Piece, frame: Frame): Pose {
     const y = reserveLine(Number(piece.place[1]), frame.turned)
     return { x: left + slot * (piece.level + 0.5), y, turn, scale, order }
   }
-  return { x: width - left - slot / 2, y: reserveLine(1, frame.turned), turn, scale: 0.6, order }
+  // A rock that is out lies below the name of the first player.
+  return { x: left + 5 * slot + 36 + 42 * piece.level, y: reserveLine(1, frame.turned) + 18, turn, scale: 0.45, order }
 }
 
 function travel(before: Piece, after: Piece): Path {
