@@ -143,7 +143,7 @@ export const app = {
   'game.takeover': { en: 'Go on here', fr: 'Continuer ici' },
   'game.said': { en: '{player}: {move}', fr: '{player} : {move}' },
   'game.turn': { en: '{player} to move.', fr: '{player} au trait.' },
-  'game.out': { en: 'You are eliminated; the others play on.', fr: 'Vous êtes hors jeu ; les autres continuent.' },
+  'game.out': { en: 'You are eliminated; the others play on.', fr: 'Vous êtes hors jeu, les autres continuent.' },
   'game.again': { en: 'The same position, time number {n}; the third one draws.', fr: 'La même position, fois numéro {n} ; la troisième annule.' },
   'hint.wait': { en: 'Looking for a good move…', fr: "À la recherche d'un bon coup…" },
   'hint.move': { en: 'Consider {move}.', fr: 'Pensez à {move}.' },
