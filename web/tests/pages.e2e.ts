@@ -88,12 +88,13 @@ test('pages of all widths', { language: 'fr' }, async (visitor) => {
   }
 })
 
-describe.each([{ width: 1280, height: 800 }, { width: 390, height: 844 }])('$width wide', (size) => {
+describe.each([{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 320, height: 640 }])('$width wide', (size) => {
   test('who plays is told in full', { language: 'fr' }, async (visitor) => {
     await visitor.page.setViewportSize(size)
     const engine = { kind: 'engine', level: 10 } as const, time = { base: 300_000, increment: 0 }
     for (const seats of [[{ kind: 'person' } as const, engine], [{ kind: 'person' } as const, engine, engine, engine]]) {
       await openKept(visitor, { spec: seats.length === 2 ? 'siam' : 'anneaux:players=4', seats, time })
+      await expectFitting(visitor, `${seats.length} players`)
       await expectUncut(visitor, '.gametable .bar .name, .gametable .bar .words')
       await visitor.page.getByText(visitor.text('game.computer', { level: 10 })).last().waitFor()
     }
