@@ -245,6 +245,8 @@ void rooms_owned(struct hub *hub, const struct visitor *visitor);
 /* Looks again who of the players is here. */
 void room_presence(struct room *room);
 int room_watchers(const struct room *room); /* on all servers */
+/* Adds who is here, from when on the others may claim the game, and how many watch. */
+void presence_write(const struct hub *hub, const struct room *room, json_t *json);
 void presence_tell(struct hub *hub, struct room *room);
 /* Another server tells who watches there; asks; is gone (NULL: all of them). */
 void presence_hear(struct hub *hub, const char *node, const json_t *json);

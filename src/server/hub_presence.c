@@ -49,13 +49,23 @@ static void presence_share(struct hub *hub, struct room *room) {
                                "watchers", room->watcher_count));
 }
 
+void presence_write(const struct hub *hub, const struct room *room, json_t *json) {
+    json_t *here = json_array(), *claims = json_array();
+    for (int i = 0; i < room->game->setup.players; i++) {
+        const int64_t since = room->away_since[i];
+        json_array_append_new(here, json_boolean(since == 0));
+        json_array_append_new(claims, json_integer(since == 0 ? 0 : (json_int_t)(since + hub->limits.away_ms)));
+    }
+    json_object_set_new(json, "here", here);
+    json_object_set_new(json, "claims", claims);
+    json_object_set_new(json, "watchers", json_integer(room_watchers(room)));
+}
+
 void presence_tell(struct hub *hub, struct room *room) {
-    json_t *here = json_array();
-    for (int i = 0; i < room->game->setup.players; i++)
-        json_array_append_new(here, json_boolean(room->away_since[i] == 0));
+    json_t *json = json_pack("{s:s, s:s}", "t", "here", "game", room->game->id);
+    presence_write(hub, room, json);
     room->presence_changed = false;
-    room_send(room, json_pack("{s:s, s:s, s:o, s:i}", "t", "here", "game", room->game->id, "here", here, "watchers",
-                              room_watchers(room)));
+    room_send(room, json);
     presence_share(hub, room);
 }
 

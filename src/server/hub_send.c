@@ -74,13 +74,10 @@ int room_seat(const struct room *room, const struct client *client) {
 
 void room_send_game(struct room *room, struct client *client, const struct request *request) {
     const int seat = room_seat(room, client);
-    json_t *here = json_array(), *json = game_json(room->game, hub_now(client->hub));
-    for (int i = 0; i < room->game->setup.players; i++)
-        json_array_append_new(here, json_boolean(room->away_since[i] == 0));
+    json_t *json = game_json(room->game, hub_now(client->hub));
     json_object_set_new(json, "t", json_string("game"));
     json_object_set_new(json, "mine", json_integer(seat));
-    json_object_set_new(json, "here", here);
-    json_object_set_new(json, "watchers", json_integer(room_watchers(room)));
+    presence_write(client->hub, room, json);
     json_object_set_new(json, "chat", chat_json(room, client));
     if (seat > 0 && room->premove[seat - 1].move[0] != '\0')
         json_object_set_new(

@@ -36,7 +36,7 @@ export function meeting(name: string, count: number, run: (...visitors: [Visitor
   })
 }
 
-export interface Wanted { game?: GameId; players?: string; clock?: 'none' | 'seconds' | 'days'; listed?: boolean; computer?: boolean; byHand?: boolean }
+export interface Wanted { game?: GameId; players?: string; clock?: 'none' | 'seconds' | 'days'; listed?: boolean; computer?: boolean; byHand?: boolean; rule?: string /* one that is not the usual one */ }
 
 // Creates a game in the lobby, with oneself on the first seat; gives the path of its page.
 export async function create(visitor: Visitor, wanted: Wanted = {}): Promise<string> {
@@ -51,6 +51,10 @@ export async function create(visitor: Visitor, wanted: Wanted = {}): Promise<str
   if (wanted.computer) {
     await pick(visitor.text('new.computer'))
     await dialog.getByRole('slider').fill('1')
+  }
+  if (wanted.rule) {
+    await dialog.locator('summary').click()
+    await pick(wanted.rule)
   }
   if (wanted.byHand) await pick(visitor.text('online.deal.no'))
   if (wanted.clock === 'none') await pick(visitor.text('new.noclock'))

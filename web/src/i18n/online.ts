@@ -105,7 +105,6 @@ export const online = {
   'live.takeback': { en: 'Ask to take back', fr: 'Demander à reprendre' },
   'live.abort': { en: 'Call the game off', fr: 'Annuler la partie' },
   'live.claim': { en: 'Claim the game', fr: 'Réclamer la partie' },
-  'live.claim.text': { en: '{who} is away. If that lasts, the game can be claimed.', fr: "{who} s'est absenté. Si cela dure, la partie peut être réclamée." },
   'live.asks.draw': { en: 'Draw offered: {who}.', fr: 'Nulle proposée : {who}.' },
   'live.asks.takeback': { en: 'Asked to take a move back: {who}.', fr: 'Reprise demandée : {who}.' },
   'live.asks.rematch': { en: 'Rematch offered: {who}.', fr: 'Revanche proposée : {who}.' },

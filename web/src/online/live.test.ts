@@ -1,6 +1,6 @@
 // The state of a live game, with messages as the service sends them.
 import { describe, expect, it } from 'vitest'
-import { asking, atOf, canPremove, clocksAt, liveOf, people, premovePly, reduce, send, setPremove, unsend, type Live } from './live.ts'
+import { asking, atOf, canPremove, clocksAt, liveOf, people, premovePly, reduce, send, setPremove, unsend, untilClaim, type Live } from './live.ts'
 import { readMessage, type GameMessage } from './protocol.ts'
 
 const game = 'CwRutuCjjj6J'
@@ -47,6 +47,18 @@ function begin(text = opened, received = 1000): Live {
 }
 
 const after = (...texts: string[]): Live => texts.reduce((live, text) => reduce(live, read(text), 1000), begin())
+
+describe('a game of somebody who is away', () => {
+  const gone = '{"t":"here","game":"CwRutuCjjj6J","here":[true,false],"claims":[0,1794750809271],"watchers":1}'
+  it('can be claimed after a while', () => {
+    const live = after(joined, firstMove, gone)
+    expect([untilClaim(live, 1000), untilClaim(live, 4000), untilClaim(live, 12_000)]).toEqual([10_000, 7000, 0])
+  })
+  it('cannot be while the other is not to move, or has come back', () => {
+    const back = gone.replace('false', 'true').replace('1794750809271', '0')
+    expect([untilClaim(after(joined, firstMove, secondMove, gone), 1000), untilClaim(after(joined, firstMove, gone, back), 1000)]).toEqual([null, null])
+  })
+})
 
 describe('a game from the invitation to the rematch', () => {
   it('waits for players', () => {

@@ -26,7 +26,7 @@ export function reduce(live: Live, message: GameMessage, received: number): Live
     case 'event': return afterEvent(live, message, received)
     // Who comes to a seat, or loses it, sees other things of the game, such as the chat.
     case 'mine': return message.seat === live.mine ? live : { ...live, mine: message.seat, sent: [], premove: null, missed: true }
-    case 'here': return { ...live, here: message.here, watchers: message.watchers }
+    case 'here': return { ...live, here: message.here, claims: message.claims, watchers: message.watchers }
     case 'premove': return { ...live, premove: message.move === '' ? null : { ply: message.ply, move: message.move } }
     case 'chat': return withLine(live, message.line)
   }
@@ -154,6 +154,13 @@ export function canPremove(live: Live): boolean {
 export function premovePly(live: Live): number {
   const players = live.seats.length
   return live.ply + ((live.mine - live.turn + players) % players)
+}
+
+// How long until a game can be claimed from the player to move, who is away; null when there is nothing to claim.
+export function untilClaim(live: Live, time: number): number | null {
+  const claim = live.claims[live.turn - 1] ?? 0
+  if (!playing(live) || live.clock.kind === 'days' || live.turn === live.mine || !personAt(live, live.turn) || claim === 0) return null
+  return Math.max(0, claim - live.now - (time - live.received))
 }
 
 export type Asking = 'nothing' | 'mine' | 'theirs'

@@ -45,6 +45,7 @@ export interface WholeGame extends Standing {
   previous: string
   next: string
   here: boolean[]
+  claims: number[] // of each seat: from when on the others may claim the game, of the service's clock; 0: it is here
   watchers: number
   chat: ChatLine[]
   premove: Premove | null
@@ -75,7 +76,7 @@ export type GameMessage =
   | Told
   | EventTold
   | { t: 'mine'; game: string; seat: number }
-  | { t: 'here'; game: string; here: boolean[]; watchers: number }
+  | { t: 'here'; game: string; here: boolean[]; claims: number[]; watchers: number }
   | { t: 'premove'; game: string; ply: number; move: string }
   | { t: 'chat'; game: string; line: ChatLine }
 export interface LobbyTold { t: 'lobby'; challenges: GameLine[]; live: GameLine[]; players: number; playing: number }
@@ -226,6 +227,8 @@ function offers(value: unknown): Record<Offer, number[]> {
   return { draw: of('draw'), takeback: of('takeback'), rematch: of('rematch') }
 }
 
+const claims = (from: Fields): number[] => (from.claims === undefined ? [] : list(from, 'claims', numberOf))
+
 function premove(value: unknown): Premove | null {
   if (value === undefined) return null
   const from = object(value, 'premove')
@@ -258,7 +261,7 @@ function wholeGame(from: Fields): Told {
   const told: Told = {
     t: 'game', id: idOf(from), game: gameOf(from, 'game'), number: whole(from, 'number'), created: whole(from, 'created'), spec: text(from, 'spec'),
     first: text(from, 'first'), moves: list(from, 'moves', textOf), seats: seats(from), mine: seatOf(from, 'mine', 0), clock: clockOf(from.clock),
-    offers: offers(from.offers), previous: gameOrNone(from, 'previous'), next: gameOrNone(from, 'next'), here: list(from, 'here', flagOf),
+    offers: offers(from.offers), previous: gameOrNone(from, 'previous'), next: gameOrNone(from, 'next'), here: list(from, 'here', flagOf), claims: claims(from),
     watchers: whole(from, 'watchers'), chat: list(from, 'chat', chatLine), premove: premove(from.premove), listed: flag(from, 'listed'), rated: from.rated === true, tournament: from.tournament === undefined ? '' : gameOrNone(from, 'tournament'), ...standing(from),
   }
   const players = told.seats.length
@@ -275,7 +278,7 @@ function message(from: Fields): Message | null {
     case 'event':
       return { t: 'event', game: gameOf(from, 'game'), number: whole(from, 'number', 1), at: whole(from, 'at'), what: happening(from), standing: standing(from) }
     case 'mine': return { t: 'mine', game: gameOf(from, 'game'), seat: seatOf(from, 'seat', 0) }
-    case 'here': return { t: 'here', game: gameOf(from, 'game'), here: list(from, 'here', flagOf), watchers: whole(from, 'watchers') }
+    case 'here': return { t: 'here', game: gameOf(from, 'game'), here: list(from, 'here', flagOf), claims: claims(from), watchers: whole(from, 'watchers') }
     case 'premove': return { t: 'premove', game: gameOf(from, 'game'), ply: whole(from, 'ply'), move: text(from, 'move') }
     case 'chat': return { t: 'chat', game: gameOf(from, 'game'), line: chatLine(from) }
     case 'begin': return { t: 'begin', game: gameOf(from, 'game'), previous: gameOrNone(from, 'previous') }

@@ -26,7 +26,7 @@ const hour = 3_600_000, day = 24 * hour
 
 // Time left: as a clock shows it, or in days and hours.
 export function leftWords(left: number): string {
-  if (left < day) return clockText(left)
+  if (left < day) return clockText(left, t('clock.point'))
   return t('online.left.days', { days: Math.floor(left / day), hours: Math.floor((left % day) / hour) })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, newPlay, payoffs, redoPoint, rematch, thinkingTime, undoPoint, type Play, type Seat } from './game.ts'
+import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, newPlay, payoffs, redoPoint, rematch, resign, thinkingTime, undoPoint, type Play, type Seat } from './game.ts'
 
 const person: Seat = { kind: 'person' }
 const computer: Seat = { kind: 'engine', level: 3 }
@@ -113,6 +113,20 @@ describe('the end', () => {
   })
   it('is what the rules say otherwise', () => {
     expect(payoffs(start([person, person]), { over: true, winner: 1, payoff: [1, 0], reason: 'x' })).toEqual({ winner: 1, payoff: [1, 0] })
+  })
+})
+
+describe('giving up', () => {
+  it('ends a game of two', () => {
+    expect(resign(start([person, person]), 1, 0, 0).ending).toEqual({ kind: 'resigned', player: 1 })
+  })
+  it('leaves the seat to the computer where more play, until the rematch', () => {
+    const play = resign(start([person, computer, person]), 3, 0, 0)
+    expect([play.ending, play.seats[2]]).toEqual([null, { kind: 'engine', level: 5, standIn: true }])
+    expect(rematch(play, 'new', 1, 5).seats).toEqual([person, person, computer])
+  })
+  it('ends the game of the only person', () => {
+    expect(finished(resign(start([person, computer, computer]), 1, 0, 0))).toBe(true)
   })
 })
 

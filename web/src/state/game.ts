@@ -2,7 +2,7 @@
 // that give new data; the rules are asked elsewhere. Times are milliseconds.
 import type { At, Result } from '../core/types.ts'
 
-export type Seat = { kind: 'person' } | { kind: 'engine'; level: number }
+export type Seat = { kind: 'person' } | { kind: 'engine'; level: number; standIn?: true /* for a person who gave up */ }
 export interface TimeControl { base: number; increment: number }
 export interface Ply {
   move: string
@@ -135,10 +135,20 @@ export function end(play: Play, ending: Ending, spent: number, now: number): Pla
   return { ...play, ending, spent, touched: now }
 }
 
+const standInLevel = 5 // as in games online
+
+// With two players giving up ends the game; with more the computer goes on, as long as a person is left.
+export function resign(play: Play, player: number, spent: number, now: number): Play {
+  const people = play.seats.filter((seat) => seat.kind === 'person')
+  if (play.seats.length === 2 || people.length < 2) return end(play, { kind: 'resigned', player }, spent, now)
+  const seats = play.seats.map((seat, index): Seat => (index === player - 1 ? { kind: 'engine', level: standInLevel, standIn: true } : seat))
+  return { ...play, seats, spent, touched: now }
+}
+
 // The same again, everybody one seat further on, so that another one begins.
 export function rematch(play: Play, id: string, seed: number, now: number): Play {
-  const last = play.seats.at(-1)
-  const seats = last ? [last, ...play.seats.slice(0, -1)] : []
+  const again = play.seats.map((seat): Seat => (seat.kind === 'engine' && seat.standIn ? { kind: 'person' } : seat))
+  const seats = [...again.slice(-1), ...again.slice(0, -1)]
   return newPlay({ spec: play.spec, first: play.first, seats, time: play.time }, id, seed, now)
 }
 

@@ -1,7 +1,7 @@
 // A game in progress: asks the rules what it looks like, lets the computer think, keeps the clocks and saves every change
 // at once. Whatever comes back late, for a point of the game that was left meanwhile, is dropped.
 import type { Engine, EngineRequest, Line, News, Rules, Thought, View } from '../core/types.ts'
-import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, redoPoint, seatOf, thinkingTime, undoPoint, type Play } from './game.ts'
+import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, redoPoint, resign, seatOf, thinkingTime, undoPoint, type Play } from './game.ts'
 
 export interface Hint { done: boolean; line: Line | null }
 
@@ -106,7 +106,7 @@ export class Playing {
   }
 
   resign(player: number): void {
-    if (!finished(this.play)) this.finish({ kind: 'resigned', player })
+    if (!finished(this.play)) this.finish(resign(this.play, player, this.spent(), this.around.now()))
   }
 
   resume(): void {
@@ -133,7 +133,7 @@ export class Playing {
   tick(): void {
     if (!this.play.time || !this.view || this.since === null || finished(this.play)) return
     const player = this.view.player
-    if ((clocks(this.play)[player - 1] ?? 0) <= this.spent()) this.finish({ kind: 'time', player })
+    if ((clocks(this.play)[player - 1] ?? 0) <= this.spent()) this.finish(end(this.play, { kind: 'time', player }, this.spent(), this.around.now()))
   }
 
   // Saves the game with its clocks as they stand.
@@ -168,12 +168,14 @@ export class Playing {
     this.around.save(play)
   }
 
-  private finish(ending: { kind: 'resigned' | 'time'; player: number }): void {
-    const spent = this.spent()
+  // Somebody gave up or ran out of time: the game is over, or goes on without them.
+  private finish(play: Play): void {
     this.turn++
     this.interrupt()
-    this.change(end(this.play, ending, spent, this.around.now()))
-    if (this.view) this.around.arrived(this.view)
+    this.change(play)
+    if (!this.view) return
+    if (finished(play)) this.around.arrived(this.view)
+    else this.present(this.view, false)
   }
 
   private async leap(point: number): Promise<void> {

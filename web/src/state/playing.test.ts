@@ -141,6 +141,16 @@ describe('a game against the computer', () => {
     expect(playing.play.ending).toBeNull()
     expect(playing.myTurn()).toBe(true)
   })
+  it('goes on with the computer in the seat of who gave up among three', async () => {
+    const playing = begin([person, person, person])
+    await playing.start()
+    playing.resign(1)
+    expect(playing.thinking).toBe(true)
+    engine.find('a')
+    await settle()
+    expect(moves(playing)).toBe('a')
+    expect(saved.at(-1)?.seats[0]).toMatchObject({ kind: 'engine' })
+  })
   it('tells why a move is refused, and goes on', async () => {
     const playing = begin([person, computer])
     await playing.start()

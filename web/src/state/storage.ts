@@ -36,7 +36,7 @@ function all<T>(value: unknown, limit: number, read: (item: unknown) => T | null
 function readSeat(value: unknown): Seat | null {
   const seat = fields(value)
   if (seat?.kind === 'person') return { kind: 'person' }
-  return seat?.kind === 'engine' && isPlayer(seat.level, 10) ? { kind: 'engine', level: seat.level } : null
+  return seat?.kind === 'engine' && isPlayer(seat.level, 10) ? { kind: 'engine', level: seat.level, ...(seat.standIn === true ? { standIn: true } : {}) } : null
 }
 
 function readTime(value: unknown): TimeControl | null | 'wrong' {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { clockText } from './clock.ts'
 
+it('writes tenths as the language does', () => {
+  expect(clockText(9_950, ',')).toBe('0:10,0')
+})
+
 it.each([
   [0, '0:00.0'],
   [40, '0:00.1'],

@@ -1,0 +1,13 @@
+// What giving up means, in words.
+import type { Game } from '../core/types.ts'
+import { texts } from '../i18n/index.svelte.ts'
+import { table } from '../i18n/table.ts'
+import { playerName } from './names.ts'
+
+const words = texts(table)
+
+export function resignWords(game: Game, player: number, players: number, people: number): string {
+  const who = { player: playerName(game, player) }
+  if (players === 2) return words('resign.two', { ...who, other: playerName(game, 3 - player) })
+  return words(people > 1 ? 'resign.more' : 'resign.last', who)
+}
