@@ -34,7 +34,7 @@ interface Waiting { request: Request; resolve: (reply: Reply) => void; sent: boo
 
 const repeatable: ReadonlySet<Request['t']> = new Set(['move', 'premove', 'watch', 'unwatch', 'lobby', 'seek', 'unseek', 'name', 'mute', 'games', 'link', 'record', 'resign', 'abort', 'leave', 'tournament'])
 const pauseFirst = 500, pauseMost = 20_000
-const quietMost = 20_000, answerMost = 10_000
+const quietMost = 10_000, pongMost = 5_000, answerMost = 10_000
 const burst = 20, perSecond = 8 // below what the service allows
 
 export const lost: Refused = { t: 'error', id: null, code: 'lost', message: 'the connection was lost' }
@@ -74,6 +74,11 @@ export class Connection {
   // Tries at once instead of waiting: the network is back, or somebody has asked for it.
   retry(): void {
     if (this.#status === 'away' && this.#socket === null) this.#connect('away')
+  }
+
+  // The network is gone: what the connection would notice later is known now.
+  interrupt(): void {
+    if (this.#socket) this.#gone(this.#socket)
   }
 
   request(request: Request): Promise<Reply> {
@@ -206,7 +211,7 @@ export class Connection {
   #stayAlive(socket: Socket): void {
     this.#timer('alive', () => {
       void this.request({ t: 'ping' })
-      this.#timer('alive', () => this.#gone(socket), answerMost)
+      this.#timer('alive', () => this.#gone(socket), pongMost)
     }, quietMost)
   }
 

@@ -85,10 +85,13 @@ export function useService(): () => void {
   const wake = (): void => {
     if (!document.hidden) connection.retry()
   }
+  const lose = (): void => connection.interrupt()
   window.addEventListener('online', wake)
+  window.addEventListener('offline', lose)
   document.addEventListener('visibilitychange', wake)
   return () => {
     window.removeEventListener('online', wake)
+    window.removeEventListener('offline', lose)
     document.removeEventListener('visibilitychange', wake)
     users--
     setTimeout(() => {

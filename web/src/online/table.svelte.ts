@@ -71,7 +71,9 @@ export class Table {
     this.movers = movers
     this.premoves = []
     if (forward && this.live) this.#around.arrived(this.live, view)
-    const premoves = canPremove(live) ? await this.#premovesOf(live, view) : []
+    // Who has moved and is to move again is in the middle of a turn, such as taking what is due: nothing to foresee yet.
+    const amid = view.last?.player === view.player
+    const premoves = canPremove(live) && !amid ? await this.#premovesOf(live, view) : []
     if (turn === this.#turn) this.premoves = premoves
   }
 
