@@ -4,8 +4,8 @@ import type { At, Rules, View } from '../core/types.ts'
 import { valueOf, withVerdict } from './judge.ts'
 import { linkOfAt, linkOfRecord } from './link.ts'
 import {
-  addLine, addMove, atOf, chancesOf, changeNode, existing, fromRecord, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval, promote, remove, setComment, tagOf,
-  toggleMark, toRecord, walk, withChances, type Direction, type Path, type Tree,
+  addLine, addMove, atOf, chancesOf, changeNode, existing, fromRecord, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval, promote, remove, samePath, setComment, tagOf,
+  tidyComment, toggleMark, toRecord, walk, withChances, type Direction, type Path, type Tree, type TreeNode,
 } from './tree.ts'
 import type { Analyst } from './analyst.svelte.ts'
 
@@ -33,6 +33,7 @@ export class Analysis {
   private readonly around: Surroundings
   private readonly texts = new WeakMap<Tree, string>()
   private turn = 0
+  private commented: TreeNode | null = null // whose comment was changed last
   private saving: Promise<void> = Promise.resolve()
 
   constructor(around: Surroundings) {
@@ -140,8 +141,15 @@ export class Analysis {
     this.change(makeMain(this.tree, path))
   }
 
+  // To be called with every letter; what is typed without a pause for something else is undone at once.
   comment(path: Path, text: string): void {
-    if (nodeAt(this.tree, path)?.comment !== text) this.change(setComment(this.tree, path, text))
+    const node = nodeAt(this.tree, path)
+    if (!node || node.comment === tidyComment(text)) return
+    const goesOn = node === this.commented
+    const before = this.past
+    this.change(setComment(this.tree, path, text))
+    if (goesOn) this.past = before
+    this.commented = nodeAt(this.tree, path)
   }
 
   mark(path: Path, mark: number): void {
@@ -233,7 +241,7 @@ export class Analysis {
     if (turn !== this.turn) return
     this.failure = answer.ok ? '' : answer.message
     if (answer.ok) {
-      const moved = this.view !== null
+      const moved = this.view !== null && !sameAt(this.view.at, answer.value.at)
       this.view = answer.value
       this.around.analyst.look(answer.value.player === 0 ? null : answer.value.at)
       if (moved) this.around.arrived(answer.value)
@@ -250,4 +258,8 @@ export class Analysis {
       if (text !== null) this.around.save({ text, index: this.index, path: this.path, chances: chancesOf(this.tree) })
     })
   }
+}
+
+function sameAt(one: At, other: At): boolean {
+  return one.spec === other.spec && one.first === other.first && samePath(one.moves, other.moves)
 }
