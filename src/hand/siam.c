@@ -27,15 +27,10 @@ static int siam_split(const struct tab_rules *rules, const struct tab_position *
 
 /* Whether the animal on a square can go back to its reserve. */
 static bool can_leave(const struct tab_rules *rules, const struct tab_position *position, const char *square) {
-    tab_move moves[TAB_MOVES_MAX];
-    char text[TAB_MOVE_TEXT];
-    const int count = tab_position_moves(rules, position, moves);
-    for (int i = 0; i < count; i++) {
-        tab_move_format(rules, position, moves[i], text, sizeof text);
-        if (strncmp(text, square, 2) == 0 && text[2] == '-')
-            return true;
-    }
-    return false;
+    const char text[] = {square[0], square[1], '-', '\0'};
+    struct tab_error error;
+    tab_move move;
+    return tab_move_parse(rules, position, text, &move, &error);
 }
 
 static const char *siam_prompt(const struct tab_rules *rules, const struct tab_position *position,

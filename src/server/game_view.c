@@ -81,10 +81,16 @@ json_t *game_json(const struct game *game, int64_t now) {
 }
 
 json_t *game_json_summary(const struct game *game) {
-    return json_pack("{s:s, s:s, s:o, s:o, s:b, s:s, s:i, s:i, s:I}", "game", game->id, "spec", game->setup.spec,
-                     "seats", seats_json(game), "clock", time_json(&game->setup.time), "rated", game->setup.rated,
-                     "state", game_state_words[game->state], "turn", game_turn(game), "ply", tab_match_ply(game->match),
-                     "changed", (json_int_t)game->changed);
+    json_t *json = json_pack("{s:s, s:s, s:o, s:o, s:b, s:s, s:i, s:i, s:I}", "game", game->id, "spec",
+                             game->setup.spec, "seats", seats_json(game), "clock", time_json(&game->setup.time),
+                             "rated", game->setup.rated, "state", game_state_words[game->state], "turn",
+                             game_turn(game), "ply", tab_match_ply(game->match), "changed", (json_int_t)game->changed);
+    if (json != NULL && game->state == GAME_OVER) {
+        struct tab_result result;
+        game_result(game, &result);
+        json_object_set_new(json, "winner", json_integer(result.winner));
+    }
+    return json;
 }
 
 /* ---- Records -------------------------------------------------------------------------------------------------- */

@@ -16,6 +16,11 @@ export function language(): Language {
   return settings.language ?? preferred(navigator.languages)
 }
 
+// The browser's own way of writing dates in that language, such as en-GB.
+export function locale(): string {
+  return navigator.languages.find((tag) => tag.toLowerCase().split('-')[0] === language()) ?? language()
+}
+
 // The same for texts that come along with the page that shows them, and not with the first one.
 export function texts<T extends Record<string, Message>>(own: T): (key: keyof T & string, args?: Args) => string {
   return (key, args = {}) => format((own[key] as Message)[language()], language(), args)

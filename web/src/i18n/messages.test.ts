@@ -41,6 +41,10 @@ describe.each(Object.entries(everything))('%s', (key, message) => {
   })
 })
 
+it.each(Object.entries(everything))('%s has straight apostrophes, as the texts of the library have', (_key, message) => {
+  expect(JSON.stringify(message)).not.toContain('’')
+})
+
 describe('French typography', () => {
   const french = Object.entries(everything).map(([key, message]) => [key, message.fr] as const)
   it.each(french)('%s has no-break spaces before high punctuation', (_key, text) => {

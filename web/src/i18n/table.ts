@@ -1,5 +1,5 @@
-// Texts around a game that is played: its rules where they are not the usual ones, and what giving it up means. Loaded with
-// what shows them.
+// Texts around a game that is played: its rules where they are not the usual ones, how it ends, what is not possible.
+// Loaded with what shows them.
 import type { Message } from './message.ts'
 
 export const table = {
@@ -7,12 +7,35 @@ export const table = {
   'rules.set': { en: '{option}: {value}', fr: '{option}\u00a0: {value}' },
   'rated.no': { en: 'for fun', fr: 'pour le plaisir' },
 
+  // How a game in a list ended
+  'ended.won': { en: 'you won', fr: 'gagnée' },
+  'ended.lost': { en: 'won by {player}', fr: 'victoire\u00a0: {player}' },
+  'ended.none': { en: 'no winner', fr: 'sans vainqueur' },
+
   // Giving up
   'resign.two': { en: 'You give up the game as {player}; {other} will have won.', fr: 'Vous abandonnez la partie ({player})\u00a0; victoire\u00a0: {other}.' },
   'resign.more': { en: 'You give up as {player}. The computer goes on in your place, and the game goes on for the others.', fr: "Vous abandonnez ({player}). L'ordinateur continue à votre place, et la partie continue pour les autres." },
   'resign.last': { en: 'You give up as {player}. As nobody else plays, the game ends.', fr: "Vous abandonnez ({player}). Comme personne d'autre ne joue, la partie se termine." },
 
   // Somebody is away
-  'away.text': { en: '{who} is away. You can claim the game in {seconds}\u00a0s.', fr: '{who}\u00a0: absent. Vous pourrez réclamer la partie dans {seconds}\u00a0s.' },
-  'away.long': { en: '{who} has been away for long: you can claim the game.', fr: '{who}\u00a0: absent depuis longtemps. Vous pouvez réclamer la partie.' },
+  'away.text': { en: 'Away: {who}. You can claim the game in {seconds}\u00a0s.', fr: 'Absence\u00a0: {who}. Vous pourrez réclamer la partie dans {seconds}\u00a0s.' },
+  'away.long': { en: 'Away for long: {who}. You can claim the game.', fr: 'Longue absence\u00a0: {who}. Vous pouvez réclamer la partie.' },
+
+  // What is not possible
+  'refused.lost': { en: 'The connection was lost on the way. Please look whether it happened.', fr: "La connexion s'est coupée en chemin. Vérifiez si cela s'est fait." },
+  'refused.rated': { en: 'A rated game is for two people with accounts, from the start.', fr: 'Une partie classée se joue entre deux comptes, depuis le début.' },
+  'refused.taken': { en: 'This seat is taken.', fr: 'Cette place est prise.' },
+  'refused.turn': { en: 'It is not your turn.', fr: "Ce n'est pas à vous." },
+  'refused.illegal': { en: 'This move is not legal.', fr: "Ce coup n'est pas permis." },
+  'refused.time': { en: 'Your time is up.', fr: 'Votre temps est écoulé.' },
+  'refused.offer': { en: 'Not now: it was declined, or there is nothing to agree on.', fr: "Pas maintenant : cela a été refusé, ou il n'y a rien à décider." },
+  'refused.present': { en: 'The other side is there, or has not been away for long enough.', fr: "L'adversaire est là, ou absent depuis trop peu de temps." },
+  'refused.token': { en: 'This personal link is not good, or was used already.', fr: "Ce lien personnel n'est pas valable, ou a déjà servi." },
+  'refused.chat': { en: 'There is too much chat in this game.', fr: 'Il y a trop de messages dans cette partie.' },
+  'refused.rate': { en: 'Too fast. Wait a moment.', fr: 'Trop vite. Attendez un instant.' },
+  'refused.limit': { en: 'You have too many games open. Finish one first.', fr: "Vous avez trop de parties ouvertes. Terminez-en une d'abord." },
+  'refused.full': { en: 'The service has no room for more.', fr: "Le service n'a plus de place." },
+  'refused.store': { en: 'The service could not write it down: it has not happened. Try again.', fr: "Le service n'a pas pu l'enregistrer : cela n'a pas eu lieu. Réessayez." },
+  'refused.stopping': { en: 'The service is about to restart and begins no new games.', fr: 'Le service va redémarrer et ne commence plus de parties.' },
+  'refused.other': { en: 'That is not possible ({code}).', fr: "Ce n'est pas possible ({code})." },
 } satisfies Record<string, Message>

@@ -26,7 +26,7 @@ export type NewSeat = { kind: 'me' } | { kind: 'open' } | { kind: 'engine'; leve
 export interface Outcome { reason: Ending; winner: number; payoff: number[]; phrase: string }
 export interface ChatLine { number: number; at: number; seat: number; who: string; name: string; text: string }
 export interface Premove { ply: number; move: string }
-export interface GameLine { game: string; spec: string; seats: LiveSeat[]; clock: TimeControl; rated: boolean; state: State; turn: number; ply: number; changed: number; mine: number }
+export interface GameLine { game: string; spec: string; seats: LiveSeat[]; clock: TimeControl; rated: boolean; state: State; turn: number; ply: number; changed: number; mine: number; winner: number /* once it is over; 0: nobody */ }
 
 // What a message tells of the state of a game.
 export interface Standing { state: State; turn: number; ply: number; now: number; clocks: number[]; running: boolean; result: Outcome | null }
@@ -213,6 +213,7 @@ function line(value: unknown): GameLine {
   return {
     game: gameOf(from, 'game'), spec: text(from, 'spec'), seats: seats(from), clock: clockOf(from.clock), rated: from.rated === true, state: word(from, 'state', states),
     turn: seatOf(from, 'turn', 0), ply: whole(from, 'ply'), changed: whole(from, 'changed'), mine: from.mine === undefined ? 0 : seatOf(from, 'mine', 0),
+    winner: from.winner === undefined ? 0 : seatOf(from, 'winner', 0),
   }
 }
 

@@ -1,17 +1,19 @@
 // Live games in words.
 import type { Game } from '../core/types.ts'
 import { c } from '../i18n/catalogue.svelte.ts'
-import { t } from '../i18n/index.svelte.ts'
+import { t, texts } from '../i18n/index.svelte.ts'
+import { table } from '../i18n/table.ts'
 import { clockText } from '../ui/clock.ts'
 import { capital, playerName } from '../ui/names.ts'
 import type { Live } from './live.ts'
 import type { LiveSeat, TimeControl } from './protocol.ts'
 
+const w = texts(table)
 const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
 
 export function refusalWords(code: string): string {
   const known = knownRefusals.find((each) => each === code)
-  return known ? t(`refused.${known}`) : t('refused.other', { code })
+  return known ? w(`refused.${known}`) : w('refused.other', { code })
 }
 
 export function clockWords(clock: TimeControl): string {

@@ -9,5 +9,5 @@ export function company(seats: Seat[]): string {
   if (people === 0) return t('play.computers')
   const only = computers[0]
   if (people === 1 && computers.length === 1 && only?.kind === 'engine') return t('play.against', { level: only.level })
-  return t('play.mixed', { people, computers: computers.length })
+  return `${t('play.people', { n: people })}, ${t('play.machines', { n: computers.length })}`
 }

@@ -1,6 +1,6 @@
 // Accounts in words.
 import { account } from '../../i18n/account.ts'
-import { language, texts } from '../../i18n/index.svelte.ts'
+import { locale, texts } from '../../i18n/index.svelte.ts'
 
 export const a = texts(account)
 
@@ -13,9 +13,9 @@ export function refusalWords(code: string): string {
 }
 
 export function dateWords(time: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'long' }).format(time)
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'long' }).format(time)
 }
 
 export function momentWords(time: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(time)
 }

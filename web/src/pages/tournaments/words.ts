@@ -1,5 +1,5 @@
 // Tournaments in words.
-import { language, texts } from '../../i18n/index.svelte.ts'
+import { locale, texts } from '../../i18n/index.svelte.ts'
 import { tournaments } from '../../i18n/tournaments.ts'
 import { gameIdOf } from '../../online/live.ts'
 import { waitOf, type Cup, type CupMoment } from '../../online/tournament.ts'
@@ -27,7 +27,7 @@ export function cupFacts(cup: Cup): string[] {
 const day = 24 * 3_600_000
 
 export function dateWords(at: number): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
+  return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(at)
 }
 
 export function momentWords(cup: Cup, moment: CupMoment): string {
