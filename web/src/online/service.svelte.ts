@@ -1,6 +1,7 @@
 // The one connection that all pages share, and what is not about one game: whether the service answers, the lobby, the
 // person's name, quick pairing, who is muted. It is open as long as a page needs it.
 import { rememberAccount } from '../state/account.svelte.ts'
+import { rememberGames } from '../state/awaiting.svelte.ts'
 import { browserStore } from '../state/storage.ts'
 import { browserSurroundings, Connection, type Reply, type Status, type Unasked } from './connection.ts'
 import { readGames, type GameLine, type GameMessage, type LobbyTold, type Request, type TimeControl } from './protocol.ts'
@@ -9,6 +10,8 @@ export interface Seek { spec: string; clock: TimeControl; rated: boolean; bots: 
 
 const nameKey = 'tablier.name'
 const linger = 3000 // from one page to the next the connection stays
+const patience = 10_000 // for a service that may have games
+const heedEvery = 30_000
 
 interface Known {
   status: Status
@@ -41,6 +44,7 @@ const connection = new Connection(browserSurroundings, {
   status: (status) => (state = { ...state, status, ...(status === 'open' ? {} : { stopping: false }) }),
   greeted: (greeting) => {
     state = { ...state, reached: true, who: greeting.who, user: greeting.user, games: greeting.games }
+    heed()
     rememberAccount(greeting.user ? greeting.name : '')
     for (const who of muted) void ask({ t: 'mute', who, on: true })
     for (const follower of followers.values()) follower.greeted()
@@ -100,6 +104,30 @@ export function useService(): () => void {
   }
 }
 
+// Asks once whether there are games of one's own.
+export function callIn(): void {
+  setTimeout(useService(), patience)
+}
+
+// As long as there are, the connection stays whatever page is shown, and now and then it is asked whose turn it is.
+let heeding: (() => void) | null = null
+
+function heed(): void {
+  const { games } = state
+  rememberGames(games.length, games.filter((line) => line.state === 'playing' && line.turn === line.mine).length)
+  if (games.length === 0) {
+    heeding?.()
+    heeding = null
+  } else if (!heeding) {
+    const leave = useService()
+    const timer = setInterval(() => void (document.hidden || connection.status !== 'open' || refreshGames()), heedEvery)
+    heeding = () => {
+      clearInterval(timer)
+      leave()
+    }
+  }
+}
+
 export function retry(): void {
   connection.retry()
 }
@@ -126,7 +154,9 @@ export function follow(game: string, follower: Follower): () => void {
   return () => {
     if (followers.get(game) !== follower) return
     followers.delete(game)
-    if (connection.status === 'open') void ask({ t: 'unwatch', game })
+    if (connection.status !== 'open') return
+    void ask({ t: 'unwatch', game })
+    void refreshGames()
   }
 }
 
@@ -210,5 +240,7 @@ export function mute(who: string, on: boolean): void {
 export async function refreshGames(): Promise<void> {
   const reply = await ask({ t: 'games' })
   const lists = reply.t === 'ok' ? readGames(reply.fields) : null
-  if (lists) state = { ...state, ...lists }
+  if (!lists) return
+  state = { ...state, ...lists }
+  heed()
 }
