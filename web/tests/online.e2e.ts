@@ -97,7 +97,8 @@ describe('two browsers', () => {
     expect(await outcome(other)).toBe(other.text('live.over.youwon'))
     const before = one.page.url()
     await other.button('live.rematch').click()
-    await one.button('live.accept').click()
+    await one.page.locator('[data-offer=rematch]').waitFor()
+    await one.button('live.rematch').click() // agrees to it
     for (const { page } of [one, other]) await page.waitForURL((url) => /\/g\//.test(url.pathname) && url.href !== before)
     await begun(one, other)
     await place(other, 'c1', 'n')
@@ -167,6 +168,15 @@ describe('the lobby', () => {
     await third.go('/online')
     await third.page.locator(`#live ~ ul a[href="${path}"]`).click()
     await third.page.locator('main').getByText(third.text('live.watching')).waitFor()
+  })
+
+  meeting('is not needed to know that a game awaits one\'s move', 2, async (one, other) => {
+    const path = await sitDown(one, other)
+    for (const visitor of [one, other]) {
+      await visitor.go('/')
+      await visitor.page.locator(`main a[href="${path}"]`).waitFor()
+    }
+    await one.page.locator('nav a[href="/online"] b').waitFor()
   })
 
   meeting('pairs two who want the same', 2, async (one, other) => {

@@ -7,6 +7,9 @@ export const table = {
   'rules.set': { en: '{option}: {value}', fr: '{option}\u00a0: {value}' },
   'rated.no': { en: 'for fun', fr: 'pour le plaisir' },
 
+  'sides.random': { en: 'Draw lots for the seats', fr: 'Tirer les places au sort' },
+  'play.here': { en: 'Play from here', fr: "Jouer d'ici" },
+
   // How a game in a list ended
   'ended.won': { en: 'you won', fr: 'gagnée' },
   'ended.lost': { en: 'won by {player}', fr: 'victoire\u00a0: {player}' },

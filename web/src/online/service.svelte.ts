@@ -69,10 +69,22 @@ function receive(message: Unasked): void {
       return
     case 'begin':
       state = { ...state, seek: null }
+      void refreshGames()
       for (const run of begun) run(message.game, message.previous)
       return
     default:
       followers.get(message.game)?.told(message)
+      if (changesGames(message)) void refreshGames()
+  }
+}
+
+// Whether one has a game more, or less, after a message.
+function changesGames(message: GameMessage): boolean {
+  switch (message.t) {
+    case 'game': return message.mine > 0 && message.state !== 'over' && !state.games.some((line) => line.game === message.game)
+    case 'mine': return true
+    case 'event': return message.standing.state === 'over' && state.games.some((line) => line.game === message.game)
+    default: return false
   }
 }
 
