@@ -15,7 +15,7 @@ export const app = {
   'nav.puzzles': { en: 'Puzzles', fr: 'Problèmes' },
   'nav.analysis': { en: 'Analysis', fr: 'Analyse' },
   'nav.rules': { en: 'Rules', fr: 'Règles' },
-  'nav.awaiting': { en: { one: '{n} game waits for your move', other: '{n} games wait for your move' }, fr: { one: '{n} partie attend votre coup', other: '{n} parties attendent votre coup' } },
+  'nav.awaiting': { en: { one: 'game waits for your move', other: 'games wait for your move' }, fr: { one: 'partie attend votre coup', other: 'parties attendent votre coup' } }, // after the number
   'nav.account': { en: 'Account', fr: 'Compte' },
   'nav.account.of': { en: 'Account: {name}', fr: 'Compte\u00a0: {name}' },
   'settings': { en: 'Settings', fr: 'Réglages' },
