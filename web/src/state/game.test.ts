@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, newPlay, payoffs, redoPoint, rematch, resign, thinkingTime, undoPoint, type Play, type Seat } from './game.ts'
+import { atOf, clocks, clocksNow, end, finished, goTo, hasClock, leave, makeMove, newPlay, payoffs, redoPoint, rematch, thinkingTime, undoPoint, type Play, type Seat } from './game.ts'
 
 const person: Seat = { kind: 'person' }
 const computer: Seat = { kind: 'engine', level: 3 }
@@ -118,15 +118,21 @@ describe('the end', () => {
 
 describe('giving up', () => {
   it('ends a game of two', () => {
-    expect(resign(start([person, person]), 1, 0, 0).ending).toEqual({ kind: 'resigned', player: 1 })
+    expect(leave(start([person, person]), { kind: 'resigned', player: 1 }, 0, 0).ending).toEqual({ kind: 'resigned', player: 1 })
   })
   it('leaves the seat to the computer where more play, until the rematch', () => {
-    const play = resign(start([person, computer, person]), 3, 0, 0)
+    const play = leave(start([person, computer, person]), { kind: 'resigned', player: 3 }, 0, 0)
     expect([play.ending, play.seats[2]]).toEqual([null, { kind: 'engine', level: 5, standIn: true }])
     expect(rematch(play, 'new', 1, 5).seats).toEqual([person, person, computer])
   })
+  it('and running out of time leave a seat without a clock', () => {
+    const play = leave(start([person, person, person], fischer), { kind: 'time', player: 1 }, 60_000, 0)
+    expect([1, 2].map((player) => hasClock(play, player))).toEqual([false, true])
+    expect(thinkingTime(play, 1, 60_000)).toBe(2500)
+    expect(clocks(played(play, 1))).toEqual([60_000, 60_000, 60_000])
+  })
   it('ends the game of the only person', () => {
-    expect(finished(resign(start([person, computer, computer]), 1, 0, 0))).toBe(true)
+    expect(finished(leave(start([person, computer, computer]), { kind: 'resigned', player: 1 }, 0, 0))).toBe(true)
   })
 })
 

@@ -2,7 +2,7 @@
 // that give new data; the rules are asked elsewhere. Times are milliseconds.
 import type { At, Result } from '../core/types.ts'
 
-export type Seat = { kind: 'person' } | { kind: 'engine'; level: number; standIn?: true /* for a person who gave up */ }
+export type Seat = { kind: 'person' } | { kind: 'engine'; level: number; standIn?: true /* for a person who gave up or ran out of time */ }
 export interface TimeControl { base: number; increment: number }
 export interface Ply {
   move: string
@@ -84,14 +84,20 @@ export interface Turn {
 }
 
 function clocksAfter(play: Play, turn: Turn): number[] {
-  if (!play.time || !turn.timed) return clocks(play)
+  if (!play.time || !turn.timed || !hasClock(play, turn.mover)) return clocks(play)
   const bonus = turn.next === turn.mover ? 0 : play.time.increment
   return clocks(play).map((left, index) => (index === turn.mover - 1 ? Math.max(0, left - turn.spent) + bonus : left))
 }
 
+// Whether a player has a clock: who stands in for somebody has none.
+export function hasClock(play: Play, player: number): boolean {
+  const seat = seatOf(play, player)
+  return play.time !== null && !(seat?.kind === 'engine' && seat.standIn)
+}
+
 // How long the computer may think: its part of the clock, or what a level is given without one.
 export function thinkingTime(play: Play, player: number, spent: number): number {
-  if (!play.time) return 2500
+  if (!play.time || !hasClock(play, player)) return 2500
   const left = clocksNow(play, player, spent)[player - 1] ?? 0
   const share = left / 40 + play.time.increment * 0.7
   return Math.round(Math.max(10, Math.min(share, left / 3, 5000)))
@@ -137,11 +143,12 @@ export function end(play: Play, ending: Ending, spent: number, now: number): Pla
 
 const standInLevel = 5 // as in games online
 
-// With two players giving up ends the game; with more the computer goes on, as long as a person is left.
-export function resign(play: Play, player: number, spent: number, now: number): Play {
+// Somebody gives up or runs out of time. With two players that ends the game; with more the computer goes on for a person,
+// without a clock, as long as another one is left.
+export function leave(play: Play, ending: Ending, spent: number, now: number): Play {
   const people = play.seats.filter((seat) => seat.kind === 'person')
-  if (play.seats.length === 2 || people.length < 2) return end(play, { kind: 'resigned', player }, spent, now)
-  const seats = play.seats.map((seat, index): Seat => (index === player - 1 ? { kind: 'engine', level: standInLevel, standIn: true } : seat))
+  if (play.seats.length === 2 || people.length < 2 || seatOf(play, ending.player)?.kind !== 'person') return end(play, ending, spent, now)
+  const seats = play.seats.map((seat, index): Seat => (index === ending.player - 1 ? { kind: 'engine', level: standInLevel, standIn: true } : seat))
   return { ...play, seats, spent, touched: now }
 }
 

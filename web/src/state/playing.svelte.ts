@@ -1,7 +1,7 @@
 // A game in progress: asks the rules what it looks like, lets the computer think, keeps the clocks and saves every change
 // at once. Whatever comes back late, for a point of the game that was left meanwhile, is dropped.
 import type { Engine, EngineRequest, Line, News, Rules, Thought, View } from '../core/types.ts'
-import { atOf, clocks, clocksNow, end, finished, goTo, makeMove, redoPoint, resign, seatOf, thinkingTime, undoPoint, type Play } from './game.ts'
+import { atOf, clocks, clocksNow, finished, goTo, hasClock, leave, makeMove, redoPoint, seatOf, thinkingTime, undoPoint, type Ending, type Play } from './game.ts'
 
 export interface Hint { done: boolean; line: Line | null }
 
@@ -106,7 +106,7 @@ export class Playing {
   }
 
   resign(player: number): void {
-    if (!finished(this.play)) this.finish(resign(this.play, player, this.spent(), this.around.now()))
+    if (!finished(this.play)) this.finish({ kind: 'resigned', player })
   }
 
   resume(): void {
@@ -131,9 +131,9 @@ export class Playing {
 
   // To be called several times a second while clocks run.
   tick(): void {
-    if (!this.play.time || !this.view || this.since === null || finished(this.play)) return
+    if (!this.view || this.since === null || finished(this.play)) return
     const player = this.view.player
-    if ((clocks(this.play)[player - 1] ?? 0) <= this.spent()) this.finish(end(this.play, { kind: 'time', player }, this.spent(), this.around.now()))
+    if (hasClock(this.play, player) && (clocks(this.play)[player - 1] ?? 0) <= this.spent()) this.finish({ kind: 'time', player })
   }
 
   // Saves the game with its clocks as they stand.
@@ -169,7 +169,8 @@ export class Playing {
   }
 
   // Somebody gave up or ran out of time: the game is over, or goes on without them.
-  private finish(play: Play): void {
+  private finish(ending: Ending): void {
+    const play = leave(this.play, ending, this.spent(), this.around.now())
     this.turn++
     this.interrupt()
     this.change(play)
