@@ -4,7 +4,8 @@ import { tournaments } from '../../i18n/tournaments.ts'
 import { gameIdOf } from '../../online/live.ts'
 import { waitOf, type Cup, type CupMoment } from '../../online/tournament.ts'
 import { clockWords, personName } from '../../online/words.ts'
-import { titleOf } from '../../state/games.svelte.ts'
+import { gameOf, titleOf } from '../../state/games.svelte.ts'
+import { ruleWords } from '../../ui/table_rules.ts'
 
 const tt = texts(tournaments)
 const refusals = ['account', 'full', 'few', 'limit', 'over', 'name', 'title', 'starts'] as const
@@ -14,13 +15,13 @@ export function refusedWords(code: string): string {
   return known ? tt(`cup.refused.${known}`) : tt('cup.refused.other', { code })
 }
 
-// The game, the clock, how it is played, for whom.
+// The game, the clock, how it is played, for whom, and what is not as usual in its rules.
 export function cupFacts(cup: Cup): string[] {
   const length = cup.kind === 'swiss' ? tt('cup.rounds', { n: cup.rounds }) : tt('cup.minutes', { n: cup.minutes })
-  const options = cup.spec.includes(':') ? ` (${cup.spec.slice(cup.spec.indexOf(':') + 1).replaceAll(',', ', ')})` : ''
   return [
-    `${titleOf(gameIdOf(cup.spec))}${options}`, clockWords(cup.clock), tt(`cup.${cup.kind}`), length,
+    titleOf(gameIdOf(cup.spec)), clockWords(cup.clock), tt(`cup.${cup.kind}`), length,
     ...(cup.rated ? [tt('cup.rated')] : []), ...(cup.accounts ? [tt('cup.accounts')] : []),
+    ...ruleWords(gameOf(gameIdOf(cup.spec)), cup.spec),
   ]
 }
 
