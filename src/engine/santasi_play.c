@@ -241,7 +241,7 @@ static void choice_tell(struct attempt *attempt, const struct choice *choice, st
 
 bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
                         size_t bytes, struct tab_thought *thought) {
-    struct choice choices[TAB_MOVES_MAX];
+    struct choice choices[TAB_MOVES_MAX] = {0};
     struct santasi_limits limits;
     const bool solving =
         limits_plan(task, pieces_left(task), &limits) && solver_open(play, task->rules, &limits, bytes);
