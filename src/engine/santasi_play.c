@@ -27,14 +27,15 @@ void santasi_play_renew(struct santasi_play *play) { play->used = play->solver !
 
 static int pieces_left(const struct search_task *task) { return santasi_pieces(santasi_of(task->root)->left); }
 
-/* The part of the time that solving may take, in percent: most of it where that is much more than mostly enough, half of
- * it where it may be enough, and none where it is not. What half of it finds out is not lost: the next position is among
- * those looked at. The bounds are those with which the most moves were right at 10 and at 100 ms a move. */
+/* The part of the time that solving may take, in percent: most of it where that is likely to be enough, half of it where it
+ * may be, and none where it is not. What half of it finds out is not lost: the next position is among those looked at. A
+ * search makes more of the first half second than of the rest, so proofs must promise more there. */
 static int share_plan(int64_t milliseconds, int needed) {
-    enum { LIKELY = 90, MAYBE = 50 };
-    if (milliseconds * 3 / 5 >= needed)
+    enum { LIKELY = 90, MAYBE = 50, SHORT_MS = 500 };
+    const bool brief = milliseconds < SHORT_MS;
+    if (milliseconds * (brief ? 60 : 90) / 100 >= needed)
         return LIKELY;
-    return milliseconds * 3 / 2 >= needed ? MAYBE : 0;
+    return milliseconds * (brief ? 150 : 200) / 100 >= needed ? MAYBE : 0;
 }
 
 /* The time solving may take; false when it would hardly be enough. The rest is for a search, should it fail. */
