@@ -68,14 +68,19 @@ static bool solver_open(struct santasi_play *play, const struct tab_rules *rules
     return play->solver != NULL;
 }
 
+/* A line of proven moves, as many of them as there is room for. */
+static struct tab_line line_of(const tab_move *moves, int length) {
+    struct tab_line line = {.length = length < TAB_LINE_MAX ? length : TAB_LINE_MAX};
+    memcpy(line.moves, moves, sizeof *moves * (size_t)line.length);
+    return line;
+}
+
 /* Fills a thought with proven moves: as deep as the game goes, however few of them are told. */
 static void thought_fill(const struct search_task *task, int winner, const tab_move *moves, int length,
                          struct tab_thought *thought) {
-    struct tab_line *line = &thought->line[0];
-    *line = (struct tab_line){.length = length < TAB_LINE_MAX ? length : TAB_LINE_MAX};
-    memcpy(line->moves, moves, sizeof *moves * (size_t)line->length);
+    thought->line[0] = line_of(moves, length);
     if (winner == task->rules->game->player(task->root))
-        line->mate = length;
+        thought->line[0].mate = length;
     thought->move = moves[0];
     thought->lines = 1;
     thought->depth = pieces_left(task);
@@ -235,9 +240,8 @@ static void choice_tell(struct attempt *attempt, const struct choice *choice, st
         attempt->nodes += santasi_solver_nodes(attempt->solver);
         plies = 1 + length;
     }
-    *line = (struct tab_line){.mate = choice->outcome * plies,
-                              .length = 1 + length < TAB_LINE_MAX ? 1 + length : TAB_LINE_MAX};
-    memcpy(line->moves, moves, sizeof *moves * (size_t)line->length);
+    *line = line_of(moves, 1 + length);
+    line->mate = choice->outcome * plies;
 }
 
 bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,

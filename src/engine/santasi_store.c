@@ -13,8 +13,8 @@ enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, LARGE_PAGE = 2 << 20 };
 
 /* ---- Addresses ------------------------------------------------------------------------------------------------ */
 
-/* Under the address sanitizer all arrays are on the heap, where it sees what is read beyond their end. */
-#if defined __linux__ && !defined __SANITIZE_ADDRESS__
+/* Under the sanitizers all arrays are on the heap, where they see what is read beyond their end. */
+#if defined __linux__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
 
 /* Addresses for so many bytes, whole large pages: arrays are read here and there, and small pages would cost more than
  * the reading. Memory comes with them where they are first touched, and is zero. NULL when there are none. */
