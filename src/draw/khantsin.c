@@ -29,7 +29,7 @@ static struct scene scene_make(const struct tab_rules *rules, const struct tab_p
                                const struct draw_view *view) {
     struct scene scene = {rules, position, khantsin_of(position), view, 0};
     if (scene.khantsin->outcome == TAB_ONGOING && !khantsin_in_setup(scene.khantsin))
-        scene.playable = khantsin_nearest(khantsin_occupied(scene.khantsin), scene.khantsin->mover);
+        scene.playable = khantsin_playable(khantsin_occupied(scene.khantsin), scene.khantsin->mover);
     return scene;
 }
 

@@ -2,7 +2,9 @@
  *
  * The evaluation adds, for the player to move: the totals and the reserves of both sides as pairs, every radius and
  * every four neighbouring cells of a ring by their content (three bits a cell: own, other, spent), the lines that
- * turning a ring would make, and what is still due. anneaux_standing.c is for more than two players. */
+ * turning a ring would make, where a pawn would make a line, how much room the pawns have, and what is still due. As
+ * long as pawns are in reserve, cells are worth something else than later. anneaux_standing.c is for more than two
+ * players. */
 #include "../rules/anneaux.h"
 #include "../rules/registry.h"
 #include "anneaux_lines.h"
@@ -19,12 +21,16 @@ enum {
     FLYING_AT = RESERVES_AT + COUNTS * COUNTS,
     DUE_AT = FLYING_AT + 4,
     TURNS_AT = DUE_AT + 4,
-    RADIUS_AT = TURNS_AT + 2 * ANNEAUX_TURNS,
-    WINDOWS_AT = RADIUS_AT + ANNEAUX_RADIUS_CODES,
-    STANDING_AT = WINDOWS_AT + ANNEAUX_RINGS * WINDOW_CODES, /* for more than two players */
+    THREATS = 6, /* cells that make a line, counted up to one less */
+    THREATS_BY_TURN = 4,
+    PHASES = 2, /* pawns are still in reserve, or not */
+    THREATS_AT = TURNS_AT + 2 * ANNEAUX_TURNS,
+    ROOM_AT = THREATS_AT + PHASES * THREATS * THREATS * THREATS_BY_TURN * THREATS_BY_TURN,
+    RADIUS_AT = ROOM_AT + PHASES * 2 * (ANNEAUX_CELLS + 1),
+    WINDOWS_AT = RADIUS_AT + PHASES * ANNEAUX_RADIUS_CODES,
+    STANDING_AT = WINDOWS_AT + PHASES * ANNEAUX_RINGS * WINDOW_CODES, /* for more than two players */
     WEIGHTS = STANDING_AT + ANNEAUX_STANDING_WEIGHTS
 };
-static_assert(ANNEAUX_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
 
 /* Whether a move of a player, whose fresh pawns are given, makes a line. */
 static bool move_lines(uint32_t fresh, tab_move move) {
@@ -46,6 +52,31 @@ static bool move_lines(uint32_t fresh, tab_move move) {
 
 static int counts_index(int base, int own, int other) { return base + own * COUNTS + other; }
 
+/* The cells beside some pawns. */
+static uint32_t cells_beside(uint32_t pawns) {
+    return anneaux_forward(pawns) | anneaux_back(pawns) | pawns << ANNEAUX_SECTORS | pawns >> ANNEAUX_SECTORS;
+}
+
+static int phase_of(const struct anneaux *anneaux) { return anneaux->reserve[0] + anneaux->reserve[1] == 0; }
+
+/* Lists what both sides threaten, and the room they have. */
+static int list_sides(const struct anneaux *anneaux, int *indices) {
+    const uint32_t free = ANNEAUX_BOARD & ~anneaux_occupied(anneaux);
+    const int phase = phase_of(anneaux);
+    int count = 0, cells[2], turns[2];
+    for (int side = 0; side < 2; side++) {
+        const uint32_t own = anneaux->pawns[anneaux->mover ^ side], fresh = own & ~anneaux->spent;
+        const int by_turning = lines_by_turning(anneaux, fresh), room = count_bits(cells_beside(own) & free);
+        cells[side] = at_most(count_bits(cells_that_line(fresh) & free), THREATS - 1);
+        turns[side] = at_most(by_turning, THREATS_BY_TURN - 1);
+        indices[count++] = TURNS_AT + side * ANNEAUX_TURNS + by_turning;
+        indices[count++] = ROOM_AT + (phase * 2 + side) * (ANNEAUX_CELLS + 1) + room;
+    }
+    const int places = (phase * THREATS + cells[0]) * THREATS + cells[1];
+    indices[count++] = THREATS_AT + (places * THREATS_BY_TURN + turns[0]) * THREATS_BY_TURN + turns[1];
+    return count;
+}
+
 /* Lists the features that come once. */
 static int list_single(const struct anneaux *anneaux, int *indices) {
     const int mover = anneaux->mover, other = 1 - mover;
@@ -53,20 +84,18 @@ static int list_single(const struct anneaux *anneaux, int *indices) {
     indices[count++] = counts_index(TOTALS_AT, total_of(anneaux, mover), total_of(anneaux, other));
     indices[count++] = counts_index(RESERVES_AT, anneaux->reserve[mover], anneaux->reserve[other]);
     indices[count++] = FLYING_AT + anneaux_flies(anneaux, mover) + 2 * anneaux_flies(anneaux, other);
-    indices[count++] = DUE_AT + (anneaux->due[other] < 3 ? anneaux->due[other] : 3);
-    for (int side = 0; side < 2; side++) {
-        uint32_t fresh = anneaux->pawns[side == 0 ? mover : other] & ~anneaux->spent;
-        indices[count++] = TURNS_AT + side * ANNEAUX_TURNS + lines_by_turning(anneaux, fresh);
-    }
-    return count;
+    indices[count++] = DUE_AT + at_most(anneaux->due[other], 3);
+    return count + list_sides(anneaux, indices + count);
 }
 
 static int list_cells(const struct anneaux *anneaux, int *indices) {
+    const int phase = phase_of(anneaux);
     return cells_list(anneaux->pawns[anneaux->mover], anneaux->pawns[1 - anneaux->mover], anneaux->spent, WINDOW,
-                      RADIUS_AT, WINDOWS_AT, indices);
+                      RADIUS_AT + phase * ANNEAUX_RADIUS_CODES, WINDOWS_AT + phase * ANNEAUX_RINGS * WINDOW_CODES,
+                      indices);
 }
 
-enum { INDICES = 6 + ANNEAUX_SECTORS + ANNEAUX_CELLS };
+enum { INDICES = 9 + ANNEAUX_SECTORS + ANNEAUX_CELLS };
 
 static int anneaux_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                             const int16_t *weights) {
@@ -134,9 +163,7 @@ static bool can_line(const struct anneaux *anneaux, int player) {
     const bool flies = anneaux_flies(anneaux, player);
     for (uint32_t rest = own; rest != 0; rest &= rest - 1) {
         const uint32_t pawn = rest & -rest;
-        const uint32_t near =
-            anneaux_forward(pawn) | anneaux_back(pawn) | (pawn << ANNEAUX_SECTORS) | (pawn >> ANNEAUX_SECTORS);
-        if (cells_that_line(fresh & ~pawn) & free & (flies ? ANNEAUX_BOARD : near))
+        if (cells_that_line(fresh & ~pawn) & free & (flies ? ANNEAUX_BOARD : cells_beside(pawn)))
             return true;
     }
     return !flies && lines_by_turning(anneaux, fresh) > 0;
@@ -224,23 +251,18 @@ static int anneaux_progress(const struct tab_position *position) {
 
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 400},
-    {.depth = 1, .noise = 260},
-    {.depth = 2, .noise = 360},
-    {.depth = 2, .noise = 240},
-    {.depth = 2, .noise = 150},
-    {.depth = 3, .noise = 190},
-    {.depth = 4, .noise = 190},
-    {.depth = 5, .nodes = 30000, .noise = 135},
-    {.depth = 6, .nodes = 30000, .noise = 22},
+    {.depth = 1, .noise = 800}, {.depth = 1, .noise = 600}, {.depth = 1, .noise = 430},
+    {.depth = 1, .noise = 310}, {.depth = 2, .noise = 390}, {.depth = 2, .noise = 265},
+    {.depth = 3, .noise = 300}, {.depth = 3, .noise = 110}, {.depth = 5, .nodes = 30000, .noise = 60},
 };
 
 const struct brain anneaux_brain = {
     .weight_count = WEIGHTS,
     .kept = anneaux_weights,
     .kept_bits = 16,
-    .unpack = brain_unpack_plain,
-    .pack = brain_pack_plain,
+    .kept_step = 4,
+    .unpack = brain_unpack,
+    .pack = brain_pack,
     .levels = levels,
     .key = brain_hash_key,
     .evaluate = anneaux_evaluate,

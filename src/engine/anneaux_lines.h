@@ -7,6 +7,8 @@
 /* Lines by turning are counted up to one less. */
 enum { ANNEAUX_TURNS = 8, ANNEAUX_RADIUS_CODES = 1 << 9 };
 
+static inline int at_most(int number, int most) { return number < most ? number : most; }
+
 static inline int count_bits(uint32_t bits) { return __builtin_popcount(bits); }
 
 static inline int total_of(const struct anneaux *anneaux, int player) {
@@ -35,7 +37,7 @@ static inline int lines_by_turning(const struct anneaux *anneaux, uint32_t fresh
     for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
         if (ring != anneaux->turned)
             lines += lines_by_turn(fresh, ring, 0) + lines_by_turn(fresh, ring, 1);
-    return lines < ANNEAUX_TURNS ? lines : ANNEAUX_TURNS - 1;
+    return at_most(lines, ANNEAUX_TURNS - 1);
 }
 
 /* The content of a radius: three bits a cell, own, other, spent. */

@@ -28,8 +28,6 @@ enum {
 };
 static_assert(ANNEAUX_STANDING_WEIGHTS == (int)WEIGHTS, "one weight for each feature");
 
-static int at_most(int number, int most) { return number < most ? number : most; }
-
 static bool is_in(const struct anneaux *anneaux, int player) {
     return total_of(anneaux, player) > ANNEAUX_OUT && !anneaux_is_out(anneaux, player);
 }

@@ -14,27 +14,30 @@ static const struct brain *const brains[GAME_COUNT] = {
 
 const struct brain *brain_of(const struct tab_game *game) { return brains[game_index(game)]; }
 
-void brain_unpack_plain(const struct brain *brain, int16_t *weights) {
-    memcpy(weights, brain->kept, sizeof *weights * (size_t)brain->weight_count);
+int brain_steps(const struct brain *brain, int weight) {
+    const int step = brain->kept_step, most = (1 << (brain->kept_bits - 1)) - 1;
+    const int steps = (weight + (weight < 0 ? -step / 2 : step / 2)) / step;
+    return steps < -most ? -most : steps > most ? most : steps;
 }
 
-int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t *kept) {
-    memcpy(kept, weights, sizeof *weights * (size_t)brain->weight_count);
-    return brain->weight_count;
+static int kept_at(const struct brain *brain, int index) {
+    return brain->kept_bits == 8 ? ((const int8_t *)brain->kept)[index] : ((const int16_t *)brain->kept)[index];
 }
 
-void brain_unpack_net(const struct brain *brain, int16_t *weights) {
-    const int8_t *kept = brain->kept;
-    for (int i = 0; i < brain->weight_count; i++)
-        weights[i] = (int16_t)(kept[i] * NET_STEP);
-}
-
-int brain_pack_net(const struct brain *brain, const int16_t *weights, int16_t *kept) {
+void brain_unpack(const struct brain *brain, int16_t *weights) {
+    int count = 0;
     for (int i = 0; i < brain->weight_count; i++) {
-        const int steps = (weights[i] + (weights[i] < 0 ? -NET_STEP / 2 : NET_STEP / 2)) / NET_STEP;
-        kept[i] = (int16_t)(steps < -INT8_MAX ? -INT8_MAX : steps > INT8_MAX ? INT8_MAX : steps);
+        const int tied = brain->tie(i);
+        weights[i] = (int16_t)(tied < i ? weights[tied] : kept_at(brain, count++) * brain->kept_step);
     }
-    return brain->weight_count;
+}
+
+int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept) {
+    int count = 0;
+    for (int i = 0; i < brain->weight_count; i++)
+        if (brain->tie(i) == i)
+            kept[count++] = (int16_t)brain_steps(brain, weights[i]);
+    return count;
 }
 
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash) {

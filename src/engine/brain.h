@@ -36,6 +36,7 @@ struct brain {
     int parts;        /* of the net; 0: the evaluation is linear */
     const void *kept; /* the game's own weights as its source keeps them, in numbers of so many bits */
     int kept_bits;
+    int kept_step; /* in steps of so much */
     /* Writes the game's own weights. */
     void (*unpack)(const struct brain *brain, int16_t *weights);
     /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
@@ -104,12 +105,11 @@ static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
 
-/* Weights kept as they are, in 16 bits each. */
-void brain_unpack_plain(const struct brain *brain, int16_t *weights);
-int brain_pack_plain(const struct brain *brain, const int16_t *weights, int16_t *kept);
-/* Weights of a net, in 8 bits each. */
-void brain_unpack_net(const struct brain *brain, int16_t *weights);
-int brain_pack_net(const struct brain *brain, const int16_t *weights, int16_t *kept);
+/* Weights that are tied to others are not kept. */
+void brain_unpack(const struct brain *brain, int16_t *weights);
+int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept);
+/* How many steps a weight is kept as. */
+int brain_steps(const struct brain *brain, int weight);
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { KHANTSIN_WEIGHTS = 721 };
+enum { KHANTSIN_WEIGHTS = 1155 }; /* those that are equal once */
 
 extern const int16_t khantsin_weights[KHANTSIN_WEIGHTS];
 

@@ -5,9 +5,9 @@
 
 /* For a game whose brain has none of its own. */
 static const struct level common[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 400}, {.depth = 1, .noise = 285}, {.depth = 1, .noise = 195},
-    {.depth = 1, .noise = 125}, {.depth = 1, .noise = 78},  {.depth = 2, .noise = 105},
-    {.depth = 2, .noise = 32},  {.depth = 3, .noise = 32},  {.depth = 5, .noise = 4},
+    {.depth = 1, .noise = 520}, {.depth = 1, .noise = 345}, {.depth = 1, .noise = 245},
+    {.depth = 1, .noise = 167}, {.depth = 1, .noise = 108}, {.depth = 1, .noise = 62},
+    {.depth = 2, .noise = 70},  {.depth = 3, .noise = 52},  {.depth = 5, .noise = 14},
 };
 
 /* Walks through a tree. Knowledge counts more than looking ahead with few of them, so noise makes most of the

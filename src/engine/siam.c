@@ -209,6 +209,7 @@ const struct brain siam_brain = {
     .weight_count = SIAM_WEIGHTS_ALL,
     .kept = siam_weights,
     .kept_bits = 8,
+    .kept_step = 4,
     .unpack = siam_unpack,
     .pack = siam_pack,
     .levels = levels,

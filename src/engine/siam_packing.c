@@ -6,9 +6,6 @@
 #include "siam_weights.h"
 #include "../rules/siam.h"
 
-#include <stdlib.h>
-
-enum { STEP = 4 };
 enum { EDGE_WORTH = -8, INSIDE_WORTH = 20 }; /* of an animal of the player to move */
 
 static int bits_reverse(int bits) {
@@ -41,7 +38,8 @@ void siam_unpack(const struct brain *brain, int16_t *weights) {
     const int8_t *kept = brain->kept;
     for (int i = 0; i < SIAM_RESERVES_AT; i++) {
         const int tied = siam_tie(i), table = i / SIAM_LINE_CODES;
-        weights[i] = tied < i ? weights[tied] : (int16_t)(line_expected(table, i % SIAM_LINE_CODES) + *kept++ * STEP);
+        weights[i] = tied < i ? weights[tied]
+                              : (int16_t)(line_expected(table, i % SIAM_LINE_CODES) + *kept++ * brain->kept_step);
     }
     for (int i = SIAM_RESERVES_AT; i < SIAM_WEIGHTS_ALL; i++)
         weights[i] = *kept++;
@@ -51,17 +49,12 @@ static int16_t bounded(int number) {
     return (int16_t)(number < INT8_MIN ? INT8_MIN : number > INT8_MAX ? INT8_MAX : number);
 }
 
-static int steps_of(int difference) {
-    const int steps = (abs(difference) + STEP / 2) / STEP;
-    return difference < 0 ? -steps : steps;
-}
-
 int siam_pack(const struct brain *brain, const int16_t *weights, int16_t *kept) {
-    (void)brain;
     int count = 0;
     for (int i = 0; i < SIAM_RESERVES_AT; i++)
         if (siam_tie(i) == i)
-            kept[count++] = bounded(steps_of(weights[i] - line_expected(i / SIAM_LINE_CODES, i % SIAM_LINE_CODES)));
+            kept[count++] =
+                (int16_t)brain_steps(brain, weights[i] - line_expected(i / SIAM_LINE_CODES, i % SIAM_LINE_CODES));
     for (int i = SIAM_RESERVES_AT; i < SIAM_WEIGHTS_ALL; i++)
         kept[count++] = bounded(weights[i]);
     return count;

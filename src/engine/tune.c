@@ -124,7 +124,7 @@ static bool sums_keep(struct tune *tune, const struct tab_rules *rules, const st
 bool tune_add(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position,
               const double payoffs[TAB_PLAYERS_MAX], bool held) {
     tab_move move;
-    if (tune->brain->win_now(rules, position, &move))
+    if (tune->brain->shallow(position) || tune->brain->win_now(rules, position, &move))
         return true;
     void *samples = array_grow(tune->samples, sizeof *tune->samples, tune->sample_count, 1, &tune->sample_room);
     if (samples == NULL)

@@ -13,8 +13,8 @@ struct tune;
 /* Starts from the weights given; NULL: from nothing. NULL when there is no memory. */
 struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights);
 void tune_free(struct tune *tune);
-/* Adds a position; positions that win at once teach nothing and are left out. False when memory is short. `held`
- * positions are not fitted but used to measure the loss. */
+/* Adds a position; those that win at once teach nothing and are left out, and so are those of a set-up, which is judged
+ * when it is complete. False when memory is short. `held` positions are not fitted but used to measure the loss. */
 bool tune_add(struct tune *tune, const struct tab_rules *rules, const struct tab_position *position,
               const double payoffs[TAB_PLAYERS_MAX], bool held);
 /* Leaves the weights alone that fewer positions use: what these say of them is mostly chance. Not for nets. */

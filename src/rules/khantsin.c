@@ -63,11 +63,11 @@ unsigned khantsin_flips(const struct tab_rules *rules, uint32_t below, uint32_t 
 
 /* ---- Flights -------------------------------------------------------------------------------------------------- */
 
-uint64_t khantsin_nearest(uint64_t occupied, int mover) {
-    uint64_t rest = occupied;
-    for (int i = 0; i < KHANTSIN_PLAYABLE && rest != 0; i++)
-        rest &= mover == 0 ? rest - 1 : ~(UINT64_C(1) << highest_bit(rest));
-    return occupied & ~rest;
+uint64_t khantsin_nearest(uint64_t squares, int player, int count) {
+    uint64_t rest = squares;
+    for (int i = 0; i < count && rest != 0; i++)
+        rest &= player == 0 ? rest - 1 : ~(UINT64_C(1) << highest_bit(rest));
+    return squares & ~rest;
 }
 
 uint64_t khantsin_reach(const struct tab_rules *rules, uint64_t occupied, int from) {
@@ -121,7 +121,7 @@ int khantsin_flights(const struct tab_rules *rules, const struct khantsin *khant
     survey_make(khantsin->counts, &survey);
     const uint64_t occupied = survey.higher[0];
     int count = 0;
-    for (uint64_t rest = khantsin_nearest(occupied, mover); rest != 0; rest &= rest - 1) {
+    for (uint64_t rest = khantsin_playable(occupied, mover); rest != 0; rest &= rest - 1) {
         const int from = lowest_bit(rest), height = khantsin_height(khantsin->piles[from]);
         const uint64_t reach = khantsin_reach(rules, occupied, from);
         for (int left = 0; left < height; left++) {

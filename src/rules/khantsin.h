@@ -132,8 +132,12 @@ static inline enum khantsin_kind khantsin_move_kind(tab_move move) { return (enu
 
 /* The whole pile of a square, a ninth baron included. */
 uint32_t khantsin_pile(const struct khantsin *khantsin, int square);
-/* The four piles nearest to the end of player 0 or 1, all of them when there are fewer. */
-uint64_t khantsin_nearest(uint64_t occupied, int mover);
+/* So many of some squares, those nearest to the end of player 0 or 1; all of them when there are fewer. */
+uint64_t khantsin_nearest(uint64_t squares, int player, int count);
+/* The piles a player may choose from. */
+static inline uint64_t khantsin_playable(uint64_t occupied, int player) {
+    return khantsin_nearest(occupied, player, KHANTSIN_PLAYABLE);
+}
 /* The squares that can be reached from a pile, whatever stands there: all other piles, or less with two speeds. */
 uint64_t khantsin_reach(const struct tab_rules *rules, uint64_t occupied, int from);
 /* Lists what player 0 or 1 can do on the board after the set-up, flips apart, and returns how many flights there are.

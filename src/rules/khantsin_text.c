@@ -289,7 +289,7 @@ static bool taking_check(const struct khantsin *khantsin, const struct attempt *
     const int height = khantsin_height(khantsin->piles[attempt->from]);
     if (!(occupied & from))
         return error_set_number(error, 0, N_("no pile stands on square {1}"), attempt->from + 1, 0);
-    if (!(khantsin_nearest(occupied, khantsin->mover) & from))
+    if (!(khantsin_playable(occupied, khantsin->mover) & from))
         return error_set_number(error, 0, N_("square {1} is not one of the four piles nearest to your end"),
                                 attempt->from + 1, 0);
     if (attempt->taken > height)
