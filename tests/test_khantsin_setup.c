@@ -4,7 +4,7 @@
 
 #include "rules/khantsin.h"
 
-enum { GAMES = 32, WINS_LEAST = 24, NODES = 1500 };
+enum { GAMES = 32, WINS_LEAST = 20, NODES = 1500 };
 
 static struct tab_engine *engine_new(void) {
     struct tab_engine_options options;

@@ -8,9 +8,8 @@ enum {
     ZONE_MASK = (1 << ZONE_SQUARES) - 1
 };
 
-/* Where players set their barons as long as the squares are free, red and black ones. Found by playing set-ups against
- * each other: red mixes with whatever comes at its own end, and keeps the middle for itself, far from North's moves;
- * black crowds what is left of South's end, and mixes with white at its own. */
+/* Where the red and the black barons are expected as long as the squares are free. Found by playing set-ups against each
+ * other; what is set in the end follows from the weights. */
 static const uint8_t squares_wanted[KHANTSIN_WHITE][KHANTSIN_SQUARES] = {
     {1,  2,  3,  4, 5, 6, 16, 17, 18, 19, 20, 21, 15, 22, 14, 23, 13, 24,
      12, 11, 10, 9, 8, 7, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36},
