@@ -259,6 +259,7 @@ static const struct level levels[LEVELS_WEAKER] = {
 const struct brain anneaux_brain = {
     .weight_count = WEIGHTS,
     .kept = anneaux_weights,
+    .kept_count = ANNEAUX_WEIGHTS,
     .kept_bits = 16,
     .kept_step = 4,
     .unpack = brain_unpack,

@@ -34,9 +34,10 @@ struct brain_feature {
 struct brain {
     int weight_count;
     int parts;        /* of the net; 0: the evaluation is linear */
-    const void *kept; /* the game's own weights as its source keeps them, in numbers of so many bits */
-    int kept_bits;
-    int kept_step; /* in steps of so much */
+    const void *kept; /* the game's own weights as its source keeps them, */
+    int kept_count;   /* in so many numbers */
+    int kept_bits;    /* of so many bits each, */
+    int kept_step;    /* in steps of so much */
     /* Writes the game's own weights. */
     void (*unpack)(const struct brain *brain, int16_t *weights);
     /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */

@@ -259,6 +259,7 @@ static const struct level levels[LEVELS_WEAKER] = {
 const struct brain khantsin_brain = {
     .weight_count = KHANTSIN_FEATURES,
     .kept = khantsin_weights,
+    .kept_count = KHANTSIN_WEIGHTS,
     .kept_bits = 16,
     .kept_step = 1,
     .unpack = brain_unpack,

@@ -347,6 +347,7 @@ const struct brain santasi_brain = {
     .weight_count = SANTASI_WEIGHTS,
     .parts = SANTASI_SITES,
     .kept = santasi_weights,
+    .kept_count = SANTASI_WEIGHTS,
     .kept_bits = 8,
     .kept_step = NET_STEP,
     .unpack = brain_unpack,

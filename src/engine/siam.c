@@ -208,6 +208,7 @@ static const struct level levels[LEVELS_WEAKER] = {
 const struct brain siam_brain = {
     .weight_count = SIAM_WEIGHTS_ALL,
     .kept = siam_weights,
+    .kept_count = SIAM_WEIGHTS,
     .kept_bits = 8,
     .kept_step = 4,
     .unpack = siam_unpack,
