@@ -1,5 +1,6 @@
 /* test_brains.c - what the engine knows about every game, against the rules themselves. */
 #include "testing.h"
+#include "weights.h"
 
 #include "engine/brain.h"
 #include "engine/net.h"
@@ -31,23 +32,12 @@ static void for_random_positions(void (*check)(const struct tab_rules *rules, co
     }
 }
 
-/* The game's own weights; they stay until another game's are asked for. */
-static const int16_t *own_weights(const struct brain *brain) {
-    static int16_t weights[1 << 17];
-    static const struct brain *whose;
-    assert_true(brain->weight_count <= 1 << 17);
-    if (whose != brain)
-        brain->unpack(brain, weights);
-    whose = brain;
-    return weights;
-}
-
 static void check_weight(const struct brain *brain, const struct brain_feature *feature) {
     assert_in_range(feature->index, 0, brain->weight_count - 1);
     int tied = brain->tie(feature->index);
     assert_in_range(tied, 0, feature->index);
     assert_int_equal(brain->tie(tied), tied);
-    assert_int_equal(own_weights(brain)[tied], own_weights(brain)[feature->index]);
+    assert_int_equal(weights_own(brain)[tied], weights_own(brain)[feature->index]);
 }
 
 static void check_row(const struct brain *brain, const struct brain_feature *feature) {
@@ -67,7 +57,7 @@ static int recalled(const struct tab_rules *rules, const struct tab_position *po
 
 static void check_evaluation(const struct tab_rules *rules, const struct tab_position *position) {
     const struct brain *brain = brain_of(rules->game);
-    const int16_t *weights = own_weights(brain);
+    const int16_t *weights = weights_own(brain);
     struct brain_feature features[BRAIN_FEATURES_MAX];
     int count = brain->features(rules, position, features);
     assert_in_range(count, 0, BRAIN_FEATURES_MAX);
@@ -88,7 +78,7 @@ static void test_no_weight_of_a_net_is_too_large(void **state) {
     const struct tab_rules rules = testing_rules("santasi");
     const struct brain *brain = brain_of(rules.game);
     for (int i = 0; i < brain->weight_count; i++)
-        assert_in_range(own_weights(brain)[i] + NET_MOST, 0, 2 * NET_MOST);
+        assert_in_range(weights_own(brain)[i] + NET_MOST, 0, 2 * NET_MOST);
 }
 
 /* Positions that differ only in the order of the towers and in what is covered have one key. */
@@ -111,8 +101,8 @@ static void test_san_ta_si_knows_towers_that_are_alike(void **state) {
         assert_true(tab_position_parse(&rules, rows[i].other, &other, NULL));
         assert_int_equal(brain->key(&rules, &one, 1) == brain->key(&rules, &other, 2), rows[i].same);
         if (rows[i].same)
-            assert_int_equal(brain->evaluate(&rules, &one, own_weights(brain)),
-                             brain->evaluate(&rules, &other, own_weights(brain)));
+            assert_int_equal(brain->evaluate(&rules, &one, weights_own(brain)),
+                             brain->evaluate(&rules, &other, weights_own(brain)));
     }
 }
 
@@ -124,10 +114,10 @@ static void test_evaluation_follows_from_its_features(void **state) {
 /* Weights that were kept come back as they are kept, all of them, so that a fit that changes nothing changes no source. */
 static void test_weights_pack_as_they_are_kept(void **state) {
     (void)state;
-    static int16_t kept[1 << 17];
+    static int16_t kept[WEIGHTS_MAX];
     for (int i = 0; i < tab_game_count(); i++) {
         const struct brain *brain = brain_of(tab_game_at(i));
-        const int count = brain->pack(brain, own_weights(brain), kept);
+        const int count = brain->pack(brain, weights_own(brain), kept);
         assert_int_equal(count, brain->kept_count);
         for (int k = 0; k < count; k++)
             assert_int_equal(kept[k], brain->kept_bits == 8 ? ((const int8_t *)brain->kept)[k]
@@ -258,7 +248,7 @@ static void test_a_pass_hands_over_and_threats_are_real(void **state) {
 static void check_payoffs(const struct tab_rules *rules, const struct tab_position *position) {
     double payoffs[TAB_PLAYERS_MAX] = {0}, sum = 0.0;
     const struct brain *brain = brain_of(rules->game);
-    brain_payoffs(rules, position, own_weights(brain), payoffs);
+    brain_payoffs(rules, position, weights_own(brain), payoffs);
     for (int i = 0; i < tab_rules_players(rules); i++) {
         assert_true(payoffs[i] >= 0.0 && payoffs[i] <= 1.0);
         sum += payoffs[i];

@@ -1,5 +1,6 @@
 /* test_foresight.c - a win once proven is played to its end, whatever the opponent does. */
 #include "testing.h"
+#include "weights.h"
 
 #include "engine/foresight.h"
 
@@ -7,22 +8,11 @@
 
 enum { GAMES = 60, BACK = 8, PLIES_MAX = 20000, NODES = 200000, BYTES = 8 << 20 };
 
-/* The weights of the game whose turn it is in this test. */
-static const int16_t *own_weights(const struct brain *brain) {
-    static int16_t weights[1 << 17];
-    static const struct brain *whose;
-    assert_true(brain->weight_count <= 1 << 17);
-    if (whose != brain)
-        brain->unpack(brain, weights);
-    whose = brain;
-    return weights;
-}
-
 static struct search_task task_of(const struct tab_rules *rules, const struct tab_position *position,
                                   _Atomic bool *stop) {
     return (struct search_task){.rules = rules,
                                 .root = position,
-                                .weights = own_weights(brain_of(rules->game)),
+                                .weights = weights_own(brain_of(rules->game)),
                                 .stop = stop,
                                 .budget = {INT64_MAX, INT64_MAX},
                                 .node_limit = NODES,

@@ -1,8 +1,9 @@
 /* cmd_selfplay.c - `tablier selfplay`: games of the engine against itself, as data for `tablier tune`.
  *
  * The file begins with a line that says how it was made. Then every line is a game: the winner (0: drawn), the number
- * of random moves at the beginning, and all moves. Game number i is always the same, so that an interrupted run goes
- * on where it stopped. */
+ * of random moves at the beginning, and all moves; those that were thought about with what the position before them is
+ * worth, `MOVE=VALUE` (selfplay.h). Game number i is always the same, so that an interrupted run goes on where it
+ * stopped. */
 #include "../engine/selfplay.h"
 #include "command.h"
 #include "progress.h"
@@ -74,6 +75,8 @@ static void game_write(const struct run *run, const struct selfplay_game *game) 
         char text[TAB_MOVE_TEXT];
         tab_move_format(&run->rules, &position, game->moves[i], text, sizeof text);
         fprintf(run->file, " %s", text);
+        if (i >= game->opening && tab_rules_players(&run->rules) == 2)
+            fprintf(run->file, "=%d", game->values[i]);
         tab_position_play(&run->rules, &position, game->moves[i]);
     }
     fputc('\n', run->file);

@@ -9,6 +9,7 @@
 #include "weights_file.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ enum {
     DEFAULT_BAND = 6,
     DEFAULT_RATE = 100,
     RATE_ONE = 1000,
+    ALL = 100, /* percent */
     HELD_EVERY = 20,
     NOTE_TEXT = 512,
     GAME_PLIES = 600
@@ -30,6 +32,7 @@ struct fit {
     struct tune *tune;
     struct teacher teacher;
     size_t games;
+    double trust;    /* in what the players of a game thought of a position, the rest in how it ended: 0 to 1 */
     int above, most; /* moves left of the positions that are added now: more than the one, at most the other */
 };
 
@@ -37,6 +40,7 @@ struct fit {
 struct lesson {
     struct tab_position position[GAME_PLIES];
     double payoff[GAME_PLIES];
+    int value[GAME_PLIES]; /* what its player thought of it, in hundredths of a logit */
     int plies;
 };
 
@@ -46,14 +50,27 @@ static bool header_read(const char *line, struct tab_rules *rules) {
     return sscanf(line, "# tablier selfplay %191s", spec) == 1 && tab_rules_parse(rules, spec, NULL);
 }
 
+/* Cuts the value off a move; false when there is none and it is asked for. */
+static bool value_read(const struct fit *fit, char *word, int *value) {
+    char *sign = strchr(word, '=');
+    int end = 0;
+    *value = 0;
+    if (sign == NULL)
+        return fit->trust <= 0.0;
+    *sign = '\0';
+    return sscanf(sign + 1, "%d%n", value, &end) == 1 && sign[1 + end] == '\0';
+}
+
 /* Reads the moves of a game; false when one is none. */
-static bool lesson_read(const struct fit *fit, char **rest, struct lesson *lesson) {
+static bool lesson_read(const struct fit *fit, char **rest, int opening, struct lesson *lesson) {
     struct tab_position position;
     tab_position_start(&fit->rules, &position);
     lesson->plies = 0;
     for (char *word; (word = strtok_r(NULL, " \n", rest)) != NULL; lesson->plies++) {
         tab_move move;
-        if (lesson->plies == GAME_PLIES || !tab_move_parse(&fit->rules, &position, word, &move, NULL))
+        if (lesson->plies == GAME_PLIES ||
+            (lesson->plies >= opening && !value_read(fit, word, &lesson->value[lesson->plies])) ||
+            !tab_move_parse(&fit->rules, &position, word, &move, NULL))
             return false;
         lesson->position[lesson->plies] = position;
         tab_position_play(&fit->rules, &position, move);
@@ -67,6 +84,13 @@ static bool is_wanted(const struct fit *fit, const struct lesson *lesson, int pl
     return left > fit->above && left <= fit->most;
 }
 
+/* The payoff of player 1 by what the player of a position thought of it. */
+static double value_payoff(const struct fit *fit, const struct lesson *lesson, int ply) {
+    const double logits = lesson->value[ply] / 100.0;
+    const bool first = tab_position_player(&fit->rules, &lesson->position[ply]) == 1;
+    return 1.0 / (1.0 + exp(first ? -logits : logits));
+}
+
 /* Gives every position its payoff. Where the teacher knows nothing, it is that of the position after it, in the end the
  * result of the game. */
 static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, double result) {
@@ -75,7 +99,7 @@ static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, doubl
         const int left = lesson->plies - ply;
         if (is_wanted(fit, lesson, ply) && !teacher_judge(&fit->teacher, &lesson->position[ply], left, &result))
             return false;
-        lesson->payoff[ply] = result;
+        lesson->payoff[ply] = (1.0 - fit->trust) * result + fit->trust * value_payoff(fit, lesson, ply);
     }
     return true;
 }
@@ -105,7 +129,7 @@ static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
         return true;
     const int opening = atoi(word);
     const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
-    return lesson_read(fit, &rest, lesson) && lesson_judge(fit, lesson, opening, result) &&
+    return lesson_read(fit, &rest, opening, lesson) && lesson_judge(fit, lesson, opening, result) &&
            lesson_add(fit, lesson, opening, winner);
 }
 
@@ -127,7 +151,9 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
         status = report_input(N_("%s: --exact and --search are for games of two players"), path);
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line, lesson))
-            status = report_input(N_("%s:%d: not a game, or no memory for it"), path, number);
+            status = report_input(fit->trust > 0.0 ? N_("%s:%d: not a game with values, or no memory for it")
+                                                   : N_("%s:%d: not a game, or no memory for it"),
+                                  path, number);
     free(lesson);
     free(line);
     fclose(file);
@@ -231,6 +257,7 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     free(weights);
     if (fit->tune == NULL)
         return report_no_memory();
+    fit->trust = (double)arguments_number(arguments, "values", 0) / ALL;
     tune_spare(fit->tune, (uint32_t)arguments_number(arguments, "seldom", 0));
     return teacher_make(fit, arguments);
 }
@@ -253,8 +280,9 @@ const struct command tune_command = {
     .summary = N_("fit the evaluation to games of selfplay"),
     .description =
         N_("Fits the weights of a game's evaluation to the results of games by logistic regression, beginning with "
-           "the weights in use. Every twentieth game is held back, and the loss on those games is printed after each "
-           "pass. The weights are written as C source when the name ends in .c, else as plain numbers.\n"
+           "the weights in use; with --values also to what the search made of each position when the game was played. "
+           "Every twentieth game is held back, and the loss on those games is printed after each pass. The weights are "
+           "written as C source when the name ends in .c, else as plain numbers.\n"
            "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
            "before them to what best play makes of the first of those. With --search those are fitted to what a search "
            "finds: a band of them, then, with the weights found so far, the band before it, and so on."),
@@ -318,6 +346,12 @@ const struct command tune_command = {
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = GAME_PLIES},
+            {.name = "values",
+             .value = "N",
+             .summary = N_("how much the values in the files count, in percent, instead of the results"),
+             .kind = PARAMETER_NUMBER,
+             .minimum = 0,
+             .maximum = ALL},
             OPTION_WEIGHTS,
             PARAMETERS_END},
     .run = tune_run,

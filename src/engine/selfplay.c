@@ -31,6 +31,14 @@ static struct tab_position opening_play(const struct tab_rules *rules, const str
     }
 }
 
+static int16_t value_of(const struct tab_line *line) {
+    if (line->mate != 0)
+        return line->mate > 0 ? SELFPLAY_VALUE_MAX : -SELFPLAY_VALUE_MAX;
+    return (int16_t)(line->centi < -SELFPLAY_VALUE_MAX  ? -SELFPLAY_VALUE_MAX
+                     : line->centi > SELFPLAY_VALUE_MAX ? SELFPLAY_VALUE_MAX
+                                                        : line->centi);
+}
+
 void selfplay_play(struct tab_engine *engine, const struct tab_rules *rules, const struct selfplay_plan *plan,
                    uint64_t number, struct selfplay_game *game) {
     uint64_t past[SELFPLAY_MOVES_MAX];
@@ -44,6 +52,7 @@ void selfplay_play(struct tab_engine *engine, const struct tab_rules *rules, con
     while (rules->game->player(&position) != 0 && game->length < SELFPLAY_MOVES_MAX) {
         tab_engine_think(engine, rules, &position, past, game->length, &limits, NULL, NULL, &thought);
         past[game->length] = rules->game->hash(&position);
+        game->values[game->length] = value_of(&thought.line[0]);
         game->moves[game->length++] = thought.move;
         rules->game->play(rules, &position, thought.move);
         if (rules->choice[rules->game->repetition] == 0 &&

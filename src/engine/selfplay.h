@@ -5,7 +5,7 @@
 
 #include <tablier.h>
 
-enum { SELFPLAY_MOVES_MAX = 600 };
+enum { SELFPLAY_MOVES_MAX = 600, SELFPLAY_VALUE_MAX = 999 };
 
 struct selfplay_plan {
     uint64_t seed;
@@ -18,6 +18,9 @@ struct selfplay_game {
     int opening; /* random moves at the beginning */
     int length;
     tab_move moves[SELFPLAY_MOVES_MAX];
+    /* What the search made of the position before each move after the opening, in hundredths of a logit for the player
+     * who makes it; a game that is seen to be won is worth SELFPLAY_VALUE_MAX. */
+    int16_t values[SELFPLAY_MOVES_MAX];
     struct tab_result result; /* a game cut off at SELFPLAY_MOVES_MAX is drawn */
 };
 

@@ -1,7 +1,7 @@
 /* siam.c - what the engine knows about Siam.
  *
- * The evaluation is the sum of ten table look-ups: each rank and file by its whole content, in three tables (edge,
- * second, middle line), and one for the reserves. A cell of a line has one of eight contents, written in three bit
+ * The evaluation is a sum of table look-ups: each rank and file by its whole content, in three tables (edge, second,
+ * middle line), each block of two by two squares by its content, and one for the reserves. A cell of a line has one of eight contents, written in three bit
  * planes: F and B set: empty (O clear) or rock (O set); F: an animal that faces along the line, B: against it,
  * neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five cells are the index.
  * siam_packing.c says how the weights are kept. */
@@ -21,9 +21,10 @@ static const uint32_t brink[SIAM_FACING_COUNT] = {UINT32_C(31) << 24, UINT32_C(0
 
 /* ---- Evaluation ----------------------------------------------------------------------------------------------- */
 
-/* The planes of a position for its player to move, for ranks (0) and files (1). */
+/* The planes of a position for its player to move, for ranks (0) and files (1), and those of the contents of squares. */
 struct planes {
     uint32_t forward[2], backward[2], own;
+    uint32_t animals, low, high;
 };
 
 static struct planes planes_of(const struct siam *siam) {
@@ -33,6 +34,9 @@ static struct planes planes_of(const struct siam *siam) {
         .forward = {(low & ~high) | still, (animals & ~low & ~high) | still},
         .backward = {(low & high) | still, (~low & high) | still},
         .own = siam->animals[siam->mover] | siam->rocks,
+        .animals = animals,
+        .low = low,
+        .high = high,
     };
 }
 
@@ -54,6 +58,42 @@ static int file_index(const struct planes *planes, int file) {
                                     file_bits(planes->own, file) << 10);
 }
 
+/* The contents of the five squares of a rank in four bits each: | animal | own, or a rock | facing 2 |. */
+static uint32_t rank_contents(const struct planes *planes, int rank) {
+    static const uint32_t spread[1 << SIAM_SIZE] = {
+        0x00000, 0x00001, 0x00010, 0x00011, 0x00100, 0x00101, 0x00110, 0x00111, 0x01000, 0x01001, 0x01010,
+        0x01011, 0x01100, 0x01101, 0x01110, 0x01111, 0x10000, 0x10001, 0x10010, 0x10011, 0x10100, 0x10101,
+        0x10110, 0x10111, 0x11000, 0x11001, 0x11010, 0x11011, 0x11100, 0x11101, 0x11110, 0x11111};
+    return spread[rank_bits(planes->low, rank)] | spread[rank_bits(planes->high, rank)] << 1 |
+           spread[rank_bits(planes->own, rank)] << 2 | spread[rank_bits(planes->animals, rank)] << 3;
+}
+
+/* A number for each two squares that are neighbours in a rank. */
+static void pairs_find(const struct planes *planes, int rank, int pairs[SIAM_BLOCK_SPAN]) {
+#define CONTENT(bits) ((bits) < 8 ? (bits) / 4 : (bits) < 12 ? (bits)-2 : (bits)-10)
+#define PAIR(left, right) (uint8_t)(CONTENT(left) + SIAM_CONTENTS * CONTENT(right))
+#define PAIRS_4(left, right) PAIR(left, right), PAIR(left + 1, right), PAIR(left + 2, right), PAIR(left + 3, right)
+#define PAIRS_16(right) PAIRS_4(0, right), PAIRS_4(4, right), PAIRS_4(8, right), PAIRS_4(12, right)
+    static const uint8_t pair_code[1 << 8] = {
+        PAIRS_16(0), PAIRS_16(1), PAIRS_16(2),  PAIRS_16(3),  PAIRS_16(4),  PAIRS_16(5),  PAIRS_16(6),  PAIRS_16(7),
+        PAIRS_16(8), PAIRS_16(9), PAIRS_16(10), PAIRS_16(11), PAIRS_16(12), PAIRS_16(13), PAIRS_16(14), PAIRS_16(15)};
+    const uint32_t contents = rank_contents(planes, rank);
+    for (int file = 0; file < SIAM_BLOCK_SPAN; file++)
+        pairs[file] = pair_code[contents >> 4 * file & 255];
+}
+
+/* Lists the indices of all blocks, rank by rank. */
+static void blocks_find(const struct planes *planes, int blocks[SIAM_BLOCKS]) {
+    int pairs[SIAM_SIZE][SIAM_BLOCK_SPAN];
+    for (int rank = 0; rank < SIAM_SIZE; rank++)
+        pairs_find(planes, rank, pairs[rank]);
+    for (int block = 0; block < SIAM_BLOCKS; block++) {
+        const int rank = block / SIAM_BLOCK_SPAN, file = block % SIAM_BLOCK_SPAN;
+        blocks[block] =
+            SIAM_BLOCKS_AT + block * SIAM_BLOCK_CODES + pairs[rank][file] + SIAM_PAIR_CODES * pairs[rank + 1][file];
+    }
+}
+
 static int reserves_index(const struct siam *siam) {
     int own = SIAM_ANIMALS - __builtin_popcount(siam->animals[siam->mover]);
     int other = SIAM_ANIMALS - __builtin_popcount(siam->animals[1 - siam->mover]);
@@ -64,9 +104,12 @@ static int siam_evaluate(const struct tab_rules *rules, const struct tab_positio
     (void)rules;
     const struct siam *siam = siam_of(position);
     const struct planes planes = planes_of(siam);
-    int sum = weights[reserves_index(siam)];
+    int blocks[SIAM_BLOCKS], sum = weights[reserves_index(siam)];
     for (int line = 0; line < SIAM_SIZE; line++)
         sum += weights[rank_index(&planes, line)] + weights[file_index(&planes, line)];
+    blocks_find(&planes, blocks);
+    for (int block = 0; block < SIAM_BLOCKS; block++)
+        sum += weights[blocks[block]];
     return sum;
 }
 
@@ -75,12 +118,15 @@ static int siam_features(const struct tab_rules *rules, const struct tab_positio
     (void)rules;
     const struct siam *siam = siam_of(position);
     const struct planes planes = planes_of(siam);
-    int count = 0;
+    int blocks[SIAM_BLOCKS], count = 0;
     features[count++] = (struct brain_feature){reserves_index(siam), 1};
     for (int line = 0; line < SIAM_SIZE; line++) {
         features[count++] = (struct brain_feature){rank_index(&planes, line), 1};
         features[count++] = (struct brain_feature){file_index(&planes, line), 1};
     }
+    blocks_find(&planes, blocks);
+    for (int block = 0; block < SIAM_BLOCKS; block++)
+        features[count++] = (struct brain_feature){blocks[block], 1};
     return count;
 }
 

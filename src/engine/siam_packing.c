@@ -1,8 +1,9 @@
 /* siam_packing.c - the weights of Siam in little room, for programs that are loaded over a network.
  *
  * A line is kept once, not again as read from its other end, and as the difference to what is expected of it: the sum of
- * what animals are worth on the edge and inside. Most lines are met seldom or never, so most differences are none; the
- * others are kept in coarse steps. Last come the weights of the reserves, as they are. */
+ * what animals are worth on the edge and inside. A block is kept once, not again as the board is turned or mirrored. Most
+ * lines and blocks are met seldom or never, so most of these numbers are zero; the others are kept in coarse steps. Last
+ * come the weights of the reserves, as they are. */
 #include "siam_weights.h"
 #include "../rules/siam.h"
 
@@ -13,13 +14,72 @@ static int bits_reverse(int bits) {
 }
 
 /* A line read from its other end: the cells in reverse, along and against exchanged. */
-int siam_tie(int index) {
-    if (index >= SIAM_RESERVES_AT)
-        return index;
+static int line_tie(int index) {
     int code = index % SIAM_LINE_CODES;
     int reversed = bits_reverse(code >> 5 & 31) | bits_reverse(code & 31) << 5 | bits_reverse(code >> 10) << 10;
     return index - code + (reversed < code ? reversed : code);
 }
+
+/* ---- Blocks --------------------------------------------------------------------------------------------------- */
+
+/* A square as seen in one of the eight symmetries of the board: mirrored if the lowest bit is set, then turned by the
+ * other two. Coordinates count from a middle, in steps of two. */
+static void square_turn(int symmetry, int *rank, int *file) {
+    *file = symmetry & 1 ? -*file : *file;
+    for (int turns = symmetry >> 1; turns > 0; turns--) {
+        const int before = *rank;
+        *rank = -*file;
+        *file = before;
+    }
+}
+
+/* The same with the content of a square: a turn takes north to east. */
+static int content_turn(int symmetry, int content) {
+    if (content < 2)
+        return content;
+    const int owner = (content - 2) & 4, facing = (content - 2) & 3, mirrored = symmetry & 1 ? -facing : facing;
+    return 2 + owner + ((mirrored + (symmetry >> 1)) & 3);
+}
+
+/* A block as seen in a symmetry. */
+static int block_turn(int symmetry, int block) {
+    int rank = 2 * (block / SIAM_BLOCK_SPAN) - (SIAM_BLOCK_SPAN - 1);
+    int file = 2 * (block % SIAM_BLOCK_SPAN) - (SIAM_BLOCK_SPAN - 1);
+    square_turn(symmetry, &rank, &file);
+    return (rank + SIAM_BLOCK_SPAN - 1) / 2 * SIAM_BLOCK_SPAN + (file + SIAM_BLOCK_SPAN - 1) / 2;
+}
+
+/* The contents of a block as seen in a symmetry. */
+static int code_turn(int symmetry, int code) {
+    static const int worth[4] = {1, SIAM_CONTENTS, SIAM_PAIR_CODES, SIAM_PAIR_CODES * SIAM_CONTENTS};
+    int turned = 0;
+    for (int square = 0; square < 4; square++, code /= SIAM_CONTENTS) {
+        int rank = square / 2 * 2 - 1, file = square % 2 * 2 - 1;
+        square_turn(symmetry, &rank, &file);
+        turned += content_turn(symmetry, code % SIAM_CONTENTS) * worth[(rank + 1) + (file + 1) / 2];
+    }
+    return turned;
+}
+
+/* The first block of each kind stands for all: in the corner, at the edge, in the middle. */
+static int block_tie(int index) {
+    static const uint8_t first[SIAM_BLOCKS] = {0, 1, 1, 0, 1, 5, 5, 1, 1, 5, 5, 1, 0, 1, 1, 0};
+    const int block = (index - SIAM_BLOCKS_AT) / SIAM_BLOCK_CODES, code = (index - SIAM_BLOCKS_AT) % SIAM_BLOCK_CODES;
+    int least = SIAM_BLOCK_CODES;
+    for (int symmetry = 0; symmetry < 8; symmetry++) {
+        if (block_turn(symmetry, block) != first[block])
+            continue;
+        const int turned = code_turn(symmetry, code);
+        least = turned < least ? turned : least;
+    }
+    return SIAM_BLOCKS_AT + first[block] * SIAM_BLOCK_CODES + least;
+}
+
+int siam_tie(int index) {
+    return index < SIAM_BLOCKS_AT ? line_tie(index) : index < SIAM_RESERVES_AT ? block_tie(index) : index;
+}
+
+/* ---- Keeping -------------------------------------------------------------------------------------------------- */
 
 /* Whether a cell of a line lies on the edge of the board. */
 static bool is_edge(int table, int cell) { return table == 0 || cell == 0 || cell == SIAM_SIZE - 1; }
@@ -34,12 +94,16 @@ static int line_expected(int table, int code) {
     return sum;
 }
 
+/* Of a line or a block; nothing of a block. */
+static int expected(int index) {
+    return index < SIAM_BLOCKS_AT ? line_expected(index / SIAM_LINE_CODES, index % SIAM_LINE_CODES) : 0;
+}
+
 void siam_unpack(const struct brain *brain, int16_t *weights) {
     const int8_t *kept = brain->kept;
     for (int i = 0; i < SIAM_RESERVES_AT; i++) {
-        const int tied = siam_tie(i), table = i / SIAM_LINE_CODES;
-        weights[i] = tied < i ? weights[tied]
-                              : (int16_t)(line_expected(table, i % SIAM_LINE_CODES) + *kept++ * brain->kept_step);
+        const int tied = siam_tie(i);
+        weights[i] = tied < i ? weights[tied] : (int16_t)(expected(i) + *kept++ * brain->kept_step);
     }
     for (int i = SIAM_RESERVES_AT; i < SIAM_WEIGHTS_ALL; i++)
         weights[i] = *kept++;
@@ -53,8 +117,7 @@ int siam_pack(const struct brain *brain, const int16_t *weights, int16_t *kept) 
     int count = 0;
     for (int i = 0; i < SIAM_RESERVES_AT; i++)
         if (siam_tie(i) == i)
-            kept[count++] =
-                (int16_t)brain_steps(brain, weights[i] - line_expected(i / SIAM_LINE_CODES, i % SIAM_LINE_CODES));
+            kept[count++] = (int16_t)brain_steps(brain, weights[i] - expected(i));
     for (int i = SIAM_RESERVES_AT; i < SIAM_WEIGHTS_ALL; i++)
         kept[count++] = bounded(weights[i]);
     return count;
