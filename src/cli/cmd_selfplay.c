@@ -29,11 +29,13 @@ struct run {
 };
 
 static void header_write(struct run *run) {
-    char spec[TAB_SPEC_TEXT];
+    char spec[TAB_SPEC_TEXT], even[HEADER_TEXT / 8] = "";
     tab_rules_format(&run->rules, spec, sizeof spec);
-    snprintf(run->header, sizeof run->header, "# tablier selfplay %s --seed %llu --nodes %llu --random %d-%d\n", spec,
+    if (run->plan.even > 0)
+        snprintf(even, sizeof even, " --even %d", run->plan.even);
+    snprintf(run->header, sizeof run->header, "# tablier selfplay %s --seed %llu --nodes %llu --random %d-%d%s\n", spec,
              (unsigned long long)run->plan.seed, (unsigned long long)run->plan.nodes, run->plan.opening_least,
-             run->plan.opening_most);
+             run->plan.opening_most, even);
 }
 
 /* Opens the file and finds how many games it holds; a last line that was cut off is removed. */
@@ -113,7 +115,8 @@ static int run_read(const struct arguments *arguments, struct run *run) {
     if (!tab_rules_parse(&run->rules, spec, &error))
         return report_text("SPEC", spec, &error);
     run->plan = (struct selfplay_plan){.seed = (uint64_t)arguments_number(arguments, "seed", 1),
-                                       .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES)};
+                                       .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES),
+                                       .even = (int)arguments_number(arguments, "even", 0)};
     if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))
         return report_call(arguments->command, N_("--random '%s' is not MIN-MAX, two numbers below %d"), range,
                            SELFPLAY_MOVES_MAX);
@@ -174,6 +177,13 @@ const struct command selfplay_command = {
                                            .value = "MIN-MAX",
                                            .summary = N_("random moves at the beginning of each game, by default 2-10"),
                                            .kind = PARAMETER_TEXT},
+                                          {.name = "even",
+                                           .value = "N",
+                                           .summary = N_("begin only with positions that a search thinks are worth at "
+                                                         "most N hundredths of a logit"),
+                                           .kind = PARAMETER_NUMBER,
+                                           .minimum = 1,
+                                           .maximum = SELFPLAY_VALUE_MAX},
                                           OPTION_SEED,
                                           OPTION_WEIGHTS,
                                           PARAMETERS_END},

@@ -12,6 +12,7 @@ struct selfplay_plan {
     uint64_t nodes;    /* a move */
     int opening_least; /* a random number of random moves begins every game */
     int opening_most;
+    int even; /* what the first position may be worth at most to either player, in hundredths of a logit; 0: anything */
 };
 
 struct selfplay_game {
