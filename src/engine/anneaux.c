@@ -23,12 +23,15 @@ enum {
     TURNS_AT = DUE_AT + 4,
     THREATS = 6, /* cells that make a line, counted up to one less */
     THREATS_BY_TURN = 4,
+    RADIUS_NUMBERS = 125, /* a cell is empty or has an own pawn, another's, or one of these that is spent */
+    BLOCK_CODES = RADIUS_NUMBERS * RADIUS_NUMBERS,
     PHASES = 2, /* pawns are still in reserve, or not */
     THREATS_AT = TURNS_AT + 2 * ANNEAUX_TURNS,
     ROOM_AT = THREATS_AT + PHASES * THREATS * THREATS * THREATS_BY_TURN * THREATS_BY_TURN,
     RADIUS_AT = ROOM_AT + PHASES * 2 * (ANNEAUX_CELLS + 1),
     WINDOWS_AT = RADIUS_AT + PHASES * ANNEAUX_RADIUS_CODES,
-    STANDING_AT = WINDOWS_AT + PHASES * ANNEAUX_RINGS * WINDOW_CODES, /* for more than two players */
+    BLOCKS_AT = WINDOWS_AT + PHASES * ANNEAUX_RINGS * WINDOW_CODES,
+    STANDING_AT = BLOCKS_AT + PHASES * BLOCK_CODES, /* for more than two players */
     WEIGHTS = STANDING_AT + ANNEAUX_STANDING_WEIGHTS
 };
 
@@ -95,15 +98,47 @@ static int list_cells(const struct anneaux *anneaux, int *indices) {
                       indices);
 }
 
-enum { INDICES = 9 + ANNEAUX_SECTORS + ANNEAUX_CELLS };
+/* The number of a radius, from its code. */
+static int radius_number(int code) {
+#define CELL(code, ring)                                                                                               \
+    ((code) >> (ring)&1           ? 1 + ((code) >> (6 + (ring)) & 1)                                                   \
+     : (code) >> (3 + (ring)) & 1 ? 3 + ((code) >> (6 + (ring)) & 1)                                                   \
+                                  : 0)
+#define NUMBER(code) (uint8_t)(CELL(code, 0) + 5 * CELL(code, 1) + 25 * CELL(code, 2))
+#define NUMBERS_4(code) NUMBER(code), NUMBER((code) + 1), NUMBER((code) + 2), NUMBER((code) + 3)
+#define NUMBERS_16(code) NUMBERS_4(code), NUMBERS_4((code) + 4), NUMBERS_4((code) + 8), NUMBERS_4((code) + 12)
+#define NUMBERS_64(code) NUMBERS_16(code), NUMBERS_16((code) + 16), NUMBERS_16((code) + 32), NUMBERS_16((code) + 48)
+    static const uint8_t numbers[ANNEAUX_RADIUS_CODES] = {NUMBERS_64(0),   NUMBERS_64(64),  NUMBERS_64(128),
+                                                          NUMBERS_64(192), NUMBERS_64(256), NUMBERS_64(320),
+                                                          NUMBERS_64(384), NUMBERS_64(448)};
+    return numbers[code];
+}
+
+/* Lists every two neighbouring radii; `radii` are the indices of the radii by themselves. */
+static int list_blocks(const struct anneaux *anneaux, const int *radii, int *indices) {
+    const int phase = phase_of(anneaux), first = RADIUS_AT + phase * ANNEAUX_RADIUS_CODES;
+    int number[ANNEAUX_SECTORS];
+    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+        number[sector] = radius_number(radii[sector] - first);
+    for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
+        indices[sector] =
+            BLOCKS_AT + phase * BLOCK_CODES + number[sector] * RADIUS_NUMBERS + number[(sector + 1) % ANNEAUX_SECTORS];
+    return ANNEAUX_SECTORS;
+}
+
+enum { INDICES = 9 + ANNEAUX_SECTORS + ANNEAUX_CELLS + ANNEAUX_SECTORS };
+
+static int list_all(const struct anneaux *anneaux, int indices[INDICES]) {
+    const int single = list_single(anneaux, indices), cells = list_cells(anneaux, indices + single);
+    return single + cells + list_blocks(anneaux, indices + single, indices + single + cells);
+}
 
 static int anneaux_evaluate(const struct tab_rules *rules, const struct tab_position *position,
                             const int16_t *weights) {
     (void)rules;
     const struct anneaux *anneaux = anneaux_of(position);
     int indices[INDICES], sum = 0;
-    int count = list_single(anneaux, indices);
-    count += list_cells(anneaux, indices + count);
+    const int count = list_all(anneaux, indices);
     for (int i = 0; i < count; i++)
         sum += weights[indices[i]];
     return sum;
@@ -114,17 +149,24 @@ static int anneaux_features(const struct tab_rules *rules, const struct tab_posi
     (void)rules;
     const struct anneaux *anneaux = anneaux_of(position);
     int indices[INDICES];
-    int count = list_single(anneaux, indices);
-    count += list_cells(anneaux, indices + count);
+    const int count = list_all(anneaux, indices);
     for (int i = 0; i < count; i++)
         features[i] = (struct brain_feature){indices[i], 1};
     return count;
+}
+
+/* Two radii the other way round. */
+static int block_tie(int index) {
+    const int code = (index - BLOCKS_AT) % BLOCK_CODES, one = code / RADIUS_NUMBERS, other = code % RADIUS_NUMBERS;
+    return one <= other ? index : index - code + other * RADIUS_NUMBERS + one;
 }
 
 /* A window read the other way round. */
 static int anneaux_tie(int index) {
     if (index >= STANDING_AT)
         return STANDING_AT + anneaux_standing_tie(index - STANDING_AT);
+    if (index >= BLOCKS_AT)
+        return block_tie(index);
     if (index < WINDOWS_AT)
         return index;
     const int code = (index - WINDOWS_AT) % WINDOW_CODES;

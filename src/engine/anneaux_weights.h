@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-enum { ANNEAUX_WEIGHTS = 16523 }; /* those that are equal once */
+enum { ANNEAUX_WEIGHTS = 32273 }; /* those that are equal once */
 
 extern const int16_t anneaux_weights[ANNEAUX_WEIGHTS];
 
