@@ -293,8 +293,8 @@ static int anneaux_progress(const struct tab_position *position) {
 
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
-    {.depth = 1, .noise = 800}, {.depth = 1, .noise = 600}, {.depth = 1, .noise = 430},
-    {.depth = 1, .noise = 310}, {.depth = 2, .noise = 390}, {.depth = 2, .noise = 265},
+    {.depth = 1, .noise = 800}, {.depth = 1, .noise = 600}, {.depth = 1, .noise = 410},
+    {.depth = 1, .noise = 300}, {.depth = 2, .noise = 390}, {.depth = 2, .noise = 265},
     {.depth = 3, .noise = 300}, {.depth = 3, .noise = 110}, {.depth = 5, .nodes = 30000, .noise = 60},
 };
 
@@ -302,11 +302,12 @@ const struct brain anneaux_brain = {
     .weight_count = WEIGHTS,
     .kept = anneaux_weights,
     .kept_count = ANNEAUX_WEIGHTS,
-    .kept_bits = 16,
-    .kept_step = 4,
+    .kept_bits = 8,
+    .kept_step = 8,
     .unpack = brain_unpack,
     .pack = brain_pack,
     .levels = levels,
+    .margins = 35,
     .key = brain_hash_key,
     .evaluate = anneaux_evaluate,
     .features = anneaux_features,

@@ -6,6 +6,6 @@
 
 enum { ANNEAUX_WEIGHTS = 32273 }; /* those that are equal once */
 
-extern const int16_t anneaux_weights[ANNEAUX_WEIGHTS];
+extern const int8_t anneaux_weights[ANNEAUX_WEIGHTS];
 
 #endif

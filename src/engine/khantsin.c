@@ -253,7 +253,7 @@ static bool khantsin_shallow(const struct tab_position *position) { return khant
 static const struct level levels[LEVELS_WEAKER] = {
     {.depth = 1, .noise = 1000}, {.depth = 1, .noise = 440}, {.depth = 1, .noise = 210},
     {.depth = 1, .noise = 100},  {.depth = 2, .noise = 480}, {.depth = 2, .noise = 170},
-    {.depth = 3, .noise = 190},  {.depth = 4, .noise = 190}, {.depth = 5, .noise = 240},
+    {.depth = 3, .noise = 165},  {.depth = 4, .noise = 170}, {.depth = 5, .noise = 190},
 };
 
 const struct brain khantsin_brain = {

@@ -1,10 +1,10 @@
 /* siam.c - what the engine knows about Siam.
  *
  * The evaluation is a sum of table look-ups: each rank and file by its whole content, in three tables (edge, second,
- * middle line), each block of two by two squares by its content, and one for the reserves. A cell of a line has one of eight contents, written in three bit
- * planes: F and B set: empty (O clear) or rock (O set); F: an animal that faces along the line, B: against it,
- * neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five cells are the index.
- * siam_packing.c says how the weights are kept. */
+ * middle line), each block of two by two squares by its content, and one for the reserves. A cell of a line has one of
+ * eight contents, written in three bit planes: F and B set: empty (O clear) or rock (O set); F: an animal that faces
+ * along the line, B: against it, neither: sideways (O set: of the player to move). The fifteen bits F, B, O of the five
+ * cells are the index. A square of a block has one of ten contents. */
 #include "../rules/siam.h"
 #include "../rules/registry.h"
 #include "brain.h"
@@ -247,8 +247,8 @@ static uint64_t siam_key(const struct tab_rules *rules, const struct tab_positio
 /* Measured: each is clearly stronger than the one before it. */
 static const struct level levels[LEVELS_WEAKER] = {
     {.depth = 1, .noise = 400}, {.depth = 1, .noise = 150}, {.depth = 2, .noise = 320},
-    {.depth = 2, .noise = 100}, {.depth = 3, .noise = 120}, {.depth = 3, .noise = 20},
-    {.depth = 4, .noise = 10},  {.depth = 5, .noise = 6},   {.depth = 6, .noise = 4},
+    {.depth = 2, .noise = 100}, {.depth = 3, .noise = 80},  {.depth = 3, .noise = 20},
+    {.depth = 4, .noise = 10},  {.depth = 5, .noise = 6},   {.depth = 7, .noise = 4},
 };
 
 const struct brain siam_brain = {
@@ -256,10 +256,11 @@ const struct brain siam_brain = {
     .kept = siam_weights,
     .kept_count = SIAM_WEIGHTS,
     .kept_bits = 8,
-    .kept_step = 4,
-    .unpack = siam_unpack,
-    .pack = siam_pack,
+    .kept_step = 8,
+    .unpack = brain_unpack,
+    .pack = brain_pack,
     .levels = levels,
+    .margins = 25,
     .key = siam_key,
     .evaluate = siam_evaluate,
     .features = siam_features,

@@ -1,9 +1,8 @@
-/* siam_weights.h - the fitted weights of Siam's evaluation; siam.c says what they mean, siam_packing.c how they are
- * kept. */
+/* siam_weights.h - the fitted weights of Siam's evaluation; siam.c says what they mean, siam_tie.c which are the same. */
 #ifndef TABLIER_ENGINE_SIAM_WEIGHTS_H
 #define TABLIER_ENGINE_SIAM_WEIGHTS_H
 
-#include "brain.h"
+#include <stdint.h>
 
 enum {
     SIAM_LINE_TABLES = 3, /* edge, second, middle line */
@@ -27,8 +26,7 @@ enum {
 
 extern const int8_t siam_weights[SIAM_WEIGHTS];
 
+/* The weight that must be equal to this one by symmetry. */
 int siam_tie(int index);
-void siam_unpack(const struct brain *brain, int16_t *weights);
-int siam_pack(const struct brain *brain, const int16_t *weights, int16_t *kept);
 
 #endif
