@@ -99,7 +99,6 @@ static int list_cells(const struct anneaux *anneaux, int *indices) {
 }
 
 /* The number of a radius, from its code. */
-static int radius_number(int code) {
 #define CELL(code, ring)                                                                                               \
     ((code) >> (ring)&1           ? 1 + ((code) >> (6 + (ring)) & 1)                                                   \
      : (code) >> (3 + (ring)) & 1 ? 3 + ((code) >> (6 + (ring)) & 1)                                                   \
@@ -108,18 +107,16 @@ static int radius_number(int code) {
 #define NUMBERS_4(code) NUMBER(code), NUMBER((code) + 1), NUMBER((code) + 2), NUMBER((code) + 3)
 #define NUMBERS_16(code) NUMBERS_4(code), NUMBERS_4((code) + 4), NUMBERS_4((code) + 8), NUMBERS_4((code) + 12)
 #define NUMBERS_64(code) NUMBERS_16(code), NUMBERS_16((code) + 16), NUMBERS_16((code) + 32), NUMBERS_16((code) + 48)
-    static const uint8_t numbers[ANNEAUX_RADIUS_CODES] = {NUMBERS_64(0),   NUMBERS_64(64),  NUMBERS_64(128),
-                                                          NUMBERS_64(192), NUMBERS_64(256), NUMBERS_64(320),
-                                                          NUMBERS_64(384), NUMBERS_64(448)};
-    return numbers[code];
-}
+static const uint8_t radius_numbers[ANNEAUX_RADIUS_CODES] = {NUMBERS_64(0),   NUMBERS_64(64),  NUMBERS_64(128),
+                                                             NUMBERS_64(192), NUMBERS_64(256), NUMBERS_64(320),
+                                                             NUMBERS_64(384), NUMBERS_64(448)};
 
 /* Lists every two neighbouring radii; `radii` are the indices of the radii by themselves. */
 static int list_blocks(const struct anneaux *anneaux, const int *radii, int *indices) {
     const int phase = phase_of(anneaux), first = RADIUS_AT + phase * ANNEAUX_RADIUS_CODES;
     int number[ANNEAUX_SECTORS];
     for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
-        number[sector] = radius_number(radii[sector] - first);
+        number[sector] = radius_numbers[radii[sector] - first];
     for (int sector = 0; sector < ANNEAUX_SECTORS; sector++)
         indices[sector] =
             BLOCKS_AT + phase * BLOCK_CODES + number[sector] * RADIUS_NUMBERS + number[(sector + 1) % ANNEAUX_SECTORS];
@@ -304,6 +301,8 @@ const struct brain anneaux_brain = {
     .kept_count = ANNEAUX_WEIGHTS,
     .kept_bits = 8,
     .kept_step = 8,
+    .fine_at = STANDING_AT,
+    .fine_step = 4,
     .unpack = brain_unpack,
     .pack = brain_pack,
     .levels = levels,

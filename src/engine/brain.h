@@ -37,7 +37,9 @@ struct brain {
     const void *kept; /* the game's own weights as its source keeps them, */
     int kept_count;   /* in so many numbers */
     int kept_bits;    /* of so many bits each, */
-    int kept_step;    /* in steps of so much */
+    int kept_step;    /* in steps of so much; */
+    int fine_at;      /* from this weight on, if it is not 0, */
+    int fine_step;    /* in steps of so much */
     /* Writes the game's own weights. */
     void (*unpack)(const struct brain *brain, int16_t *weights);
     /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
@@ -109,8 +111,6 @@ static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 
 /* Weights that are tied to others are not kept. */
 void brain_unpack(const struct brain *brain, int16_t *weights);
 int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept);
-/* How many steps a weight is kept as. */
-int brain_steps(const struct brain *brain, int weight);
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

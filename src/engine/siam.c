@@ -68,15 +68,18 @@ static uint32_t rank_contents(const struct planes *planes, int rank) {
            spread[rank_bits(planes->own, rank)] << 2 | spread[rank_bits(planes->animals, rank)] << 3;
 }
 
-/* A number for each two squares that are neighbours in a rank. */
-static void pairs_find(const struct planes *planes, int rank, int pairs[SIAM_BLOCK_SPAN]) {
+/* The number of two contents side by side, from their bits. */
 #define CONTENT(bits) ((bits) < 8 ? (bits) / 4 : (bits) < 12 ? (bits)-2 : (bits)-10)
 #define PAIR(left, right) (uint8_t)(CONTENT(left) + SIAM_CONTENTS * CONTENT(right))
-#define PAIRS_4(left, right) PAIR(left, right), PAIR(left + 1, right), PAIR(left + 2, right), PAIR(left + 3, right)
+#define PAIRS_4(left, right)                                                                                           \
+    PAIR(left, right), PAIR((left) + 1, right), PAIR((left) + 2, right), PAIR((left) + 3, right)
 #define PAIRS_16(right) PAIRS_4(0, right), PAIRS_4(4, right), PAIRS_4(8, right), PAIRS_4(12, right)
-    static const uint8_t pair_code[1 << 8] = {
-        PAIRS_16(0), PAIRS_16(1), PAIRS_16(2),  PAIRS_16(3),  PAIRS_16(4),  PAIRS_16(5),  PAIRS_16(6),  PAIRS_16(7),
-        PAIRS_16(8), PAIRS_16(9), PAIRS_16(10), PAIRS_16(11), PAIRS_16(12), PAIRS_16(13), PAIRS_16(14), PAIRS_16(15)};
+static const uint8_t pair_code[1 << 8] = {
+    PAIRS_16(0), PAIRS_16(1), PAIRS_16(2),  PAIRS_16(3),  PAIRS_16(4),  PAIRS_16(5),  PAIRS_16(6),  PAIRS_16(7),
+    PAIRS_16(8), PAIRS_16(9), PAIRS_16(10), PAIRS_16(11), PAIRS_16(12), PAIRS_16(13), PAIRS_16(14), PAIRS_16(15)};
+
+/* A number for each two squares that are neighbours in a rank. */
+static void pairs_find(const struct planes *planes, int rank, int pairs[SIAM_BLOCK_SPAN]) {
     const uint32_t contents = rank_contents(planes, rank);
     for (int file = 0; file < SIAM_BLOCK_SPAN; file++)
         pairs[file] = pair_code[contents >> 4 * file & 255];
