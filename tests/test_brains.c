@@ -6,6 +6,7 @@
 #include "engine/net.h"
 #include "engine/santasi_search.h"
 #include "rules/santasi.h"
+#include "rules/siam.h"
 
 #include <string.h>
 
@@ -261,6 +262,45 @@ static void test_payoffs_add_up(void **state) {
     for_random_positions(check_payoffs);
 }
 
+/* A position of Siam on a board that is mirrored at its middle file, or turned by a quarter so that north is east. */
+static struct tab_position siam_turned(const struct tab_position *position, bool mirror) {
+    struct tab_position turned = *position;
+    const struct siam *from = siam_of(position);
+    struct siam *to = siam_edit(&turned);
+    to->animals[0] = to->animals[1] = to->rocks = to->facing[0] = to->facing[1] = 0;
+    for (int rank = 0; rank < SIAM_SIZE; rank++) {
+        for (int file = 0; file < SIAM_SIZE; file++) {
+            const int old = rank * SIAM_STRIDE + file, other = SIAM_SIZE - 1 - file;
+            const int new = mirror ? (rank * SIAM_STRIDE) + other : (other * SIAM_STRIDE) + rank;
+            const uint32_t facing = (from->facing[0] >> old & 1) | (from->facing[1] >> old & 1) << 1;
+            const uint32_t animal = (from->animals[0] | from->animals[1]) >> old & 1;
+            const uint32_t after = animal ? (mirror ? 4 - facing : facing + 1) & 3 : 0;
+            for (int i = 0; i < 2; i++) {
+                to->animals[i] |= (from->animals[i] >> old & 1) << new;
+                to->facing[i] |= (after >> i & 1) << new;
+            }
+            to->rocks |= (from->rocks >> old & 1) << new;
+        }
+    }
+    return turned;
+}
+
+static void check_siam_turned(const struct tab_rules *rules, const struct tab_position *position) {
+    const struct brain *brain = brain_of(rules->game);
+    if (brain != &siam_brain)
+        return;
+    const int value = brain->evaluate(rules, position, weights_own(brain));
+    for (int mirror = 0; mirror < 2; mirror++) {
+        const struct tab_position turned = siam_turned(position, mirror);
+        assert_int_equal(brain->evaluate(rules, &turned, weights_own(brain)), value);
+    }
+}
+
+static void test_siam_is_the_same_from_every_side(void **state) {
+    (void)state;
+    for_random_positions(check_siam_turned);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_weights_pack_as_they_are_kept),
@@ -273,6 +313,7 @@ int main(void) {
         cmocka_unit_test(test_san_ta_si_leaves_out_what_is_alike),
         cmocka_unit_test(test_a_pass_hands_over_and_threats_are_real),
         cmocka_unit_test(test_payoffs_add_up),
+        cmocka_unit_test(test_siam_is_the_same_from_every_side),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,14 +35,6 @@ static int content_turn(int symmetry, int content) {
     return 2 + owner + ((mirrored + (symmetry >> 1)) & 3);
 }
 
-/* A block as seen in a symmetry. */
-static int block_turn(int symmetry, int block) {
-    int rank = 2 * (block / SIAM_BLOCK_SPAN) - (SIAM_BLOCK_SPAN - 1);
-    int file = 2 * (block % SIAM_BLOCK_SPAN) - (SIAM_BLOCK_SPAN - 1);
-    square_turn(symmetry, &rank, &file);
-    return (rank + SIAM_BLOCK_SPAN - 1) / 2 * SIAM_BLOCK_SPAN + (file + SIAM_BLOCK_SPAN - 1) / 2;
-}
-
 /* The contents of a block as seen in a symmetry. */
 static int code_turn(int symmetry, int code) {
     static const int worth[4] = {1, SIAM_CONTENTS, SIAM_PAIR_CODES, SIAM_PAIR_CODES * SIAM_CONTENTS};
@@ -55,18 +47,15 @@ static int code_turn(int symmetry, int code) {
     return turned;
 }
 
-/* The first block of each kind stands for all: in the corner, at the edge, in the middle. */
+/* The first block of each kind stands for all: in the corner, at the edge, in the middle. One or two symmetries take a
+ * block there. */
 static int block_tie(int index) {
     static const uint8_t first[SIAM_BLOCKS] = {0, 1, 1, 0, 1, 5, 5, 1, 1, 5, 5, 1, 0, 1, 1, 0};
+    static const uint8_t there[SIAM_BLOCKS][2] = {{0, 3}, {0, 0}, {1, 1}, {1, 2}, {3, 3}, {0, 3}, {1, 2}, {2, 2},
+                                                  {6, 6}, {5, 6}, {4, 7}, {7, 7}, {5, 6}, {5, 5}, {4, 4}, {4, 7}};
     const int block = (index - SIAM_BLOCKS_AT) / SIAM_BLOCK_CODES, code = (index - SIAM_BLOCKS_AT) % SIAM_BLOCK_CODES;
-    int least = SIAM_BLOCK_CODES;
-    for (int symmetry = 0; symmetry < 8; symmetry++) {
-        if (block_turn(symmetry, block) != first[block])
-            continue;
-        const int turned = code_turn(symmetry, code);
-        least = turned < least ? turned : least;
-    }
-    return SIAM_BLOCKS_AT + first[block] * SIAM_BLOCK_CODES + least;
+    const int one = code_turn(there[block][0], code), other = code_turn(there[block][1], code);
+    return SIAM_BLOCKS_AT + first[block] * SIAM_BLOCK_CODES + (one < other ? one : other);
 }
 
 int siam_tie(int index) {
