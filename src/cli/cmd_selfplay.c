@@ -120,6 +120,8 @@ static int run_read(const struct arguments *arguments, struct run *run) {
     if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))
         return report_call(arguments->command, N_("--random '%s' is not MIN-MAX, two numbers below %d"), range,
                            SELFPLAY_MOVES_MAX);
+    if (run->plan.even > 0 && tab_rules_players(&run->rules) != 2)
+        return report_call(arguments->command, N_("--even is for games of two players"));
     run->games = (uint64_t)arguments_number(arguments, "games", DEFAULT_GAMES);
     header_write(run);
     return STATUS_GOOD;

@@ -9,7 +9,6 @@
 #include "weights_file.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,13 +83,6 @@ static bool is_wanted(const struct fit *fit, const struct lesson *lesson, int pl
     return left > fit->above && left <= fit->most;
 }
 
-/* The payoff of player 1 by what the player of a position thought of it. */
-static double value_payoff(const struct fit *fit, const struct lesson *lesson, int ply) {
-    const double logits = lesson->value[ply] / 100.0;
-    const bool first = tab_position_player(&fit->rules, &lesson->position[ply]) == 1;
-    return 1.0 / (1.0 + exp(first ? -logits : logits));
-}
-
 /* Gives every position its payoff. Where the teacher knows nothing, it is that of the position after it, in the end the
  * result of the game. */
 static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, double result) {
@@ -99,7 +91,8 @@ static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, doubl
         const int left = lesson->plies - ply;
         if (is_wanted(fit, lesson, ply) && !teacher_judge(&fit->teacher, &lesson->position[ply], left, &result))
             return false;
-        lesson->payoff[ply] = (1.0 - fit->trust) * result + fit->trust * value_payoff(fit, lesson, ply);
+        const double thought = teacher_payoff(&fit->rules, &lesson->position[ply], lesson->value[ply] / 100.0);
+        lesson->payoff[ply] = (1.0 - fit->trust) * result + fit->trust * thought;
     }
     return true;
 }
@@ -147,8 +140,9 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     }
     if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
         status = report_input(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
-    else if (tab_rules_players(&fit->rules) != 2 && (fit->teacher.solver != NULL || fit->teacher.engine != NULL))
-        status = report_input(N_("%s: --exact and --search are for games of two players"), path);
+    else if (tab_rules_players(&fit->rules) != 2 &&
+             (fit->teacher.solver != NULL || fit->teacher.engine != NULL || fit->trust > 0.0))
+        status = report_input(N_("%s: --exact, --search and --values are for games of two players"), path);
     for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
         if (!game_add(fit, line, lesson))
             status = report_input(fit->trust > 0.0 ? N_("%s:%d: not a game with values, or no memory for it")

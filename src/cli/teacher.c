@@ -17,6 +17,10 @@ static const double margin_slope = 1.2, tie_margin = 0.8, win_logits = 2.4;
 
 static double logistic(double logits) { return 1.0 / (1.0 + exp(-logits)); }
 
+double teacher_payoff(const struct tab_rules *rules, const struct tab_position *position, double logits) {
+    return logistic(tab_position_player(rules, position) == 1 ? logits : -logits);
+}
+
 bool teacher_begin(struct teacher *teacher, const struct tab_rules *rules, int exact, uint64_t nodes) {
     struct tab_engine_options options;
     *teacher = (struct teacher){.rules = *rules, .exact = exact, .nodes = nodes};
@@ -93,7 +97,7 @@ static bool payoff_search(struct teacher *teacher, const struct tab_position *po
     double logits = mate > 0 ? win_logits : mate < 0 ? -win_logits : depths.last / 100.0;
     if (mate == 0 && depths.count > 1)
         logits = (depths.last + depths.before) / 200.0;
-    *payoff = logistic(tab_position_player(&teacher->rules, position) == 1 ? logits : -logits);
+    *payoff = teacher_payoff(&teacher->rules, position, logits);
     return true;
 }
 

@@ -15,6 +15,8 @@ struct teacher {
     int16_t *weights;              /* for the searches */
 };
 
+/* The payoff of player 1 that a value stands for, in logits for the player to move. */
+double teacher_payoff(const struct tab_rules *rules, const struct tab_position *position, double logits);
 /* Proofs for San Ta Si with at most `exact` moves left; searches of so many nodes for all else. 0: none. False when there
  * is no memory. */
 bool teacher_begin(struct teacher *teacher, const struct tab_rules *rules, int exact, uint64_t nodes);

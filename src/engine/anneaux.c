@@ -1,10 +1,9 @@
 /* anneaux.c - what the engine knows about Three Rings.
  *
- * The evaluation adds, for the player to move: the totals and the reserves of both sides as pairs, every radius and
- * every four neighbouring cells of a ring by their content (three bits a cell: own, other, spent), the lines that
- * turning a ring would make, where a pawn would make a line, how much room the pawns have, and what is still due. As
- * long as pawns are in reserve, cells are worth something else than later. anneaux_standing.c is for more than two
- * players. */
+ * The evaluation adds, for the player to move: the totals and the reserves of both sides as pairs, every radius, every
+ * two neighbouring radii and every four neighbouring cells of a ring by their content, the lines that turning a ring
+ * would make, where a pawn would make a line, how much room the pawns have, and what is still due. As long as pawns
+ * are in reserve, cells are worth something else than later. anneaux_standing.c is for more than two players. */
 #include "../rules/anneaux.h"
 #include "../rules/registry.h"
 #include "anneaux_lines.h"
@@ -158,7 +157,7 @@ static int block_tie(int index) {
     return one <= other ? index : index - code + other * RADIUS_NUMBERS + one;
 }
 
-/* A window read the other way round. */
+/* Windows and neighbouring radii are read either way round. */
 static int anneaux_tie(int index) {
     if (index >= STANDING_AT)
         return STANDING_AT + anneaux_standing_tie(index - STANDING_AT);

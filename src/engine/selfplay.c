@@ -54,7 +54,8 @@ static void move_play(struct tab_engine *engine, const struct tab_rules *rules, 
     rules->game->play(rules, position, thought.move);
 }
 
-/* Plays random moves and the first one after them, until that begins with a position that is even enough. */
+/* Plays random moves and the first one after them, until that begins with a position that is even enough, or so often
+ * that there may be none. */
 static struct tab_position even_play(struct tab_engine *engine, const struct tab_rules *rules,
                                      const struct selfplay_plan *plan, struct tab_random *random,
                                      struct selfplay_game *game, uint64_t *past) {
