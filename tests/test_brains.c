@@ -118,7 +118,7 @@ static void test_weights_pack_as_they_are_kept(void **state) {
     static int16_t kept[WEIGHTS_MAX];
     for (int i = 0; i < tab_game_count(); i++) {
         const struct brain *brain = brain_of(tab_game_at(i));
-        const int count = brain->pack(brain, weights_own(brain), kept);
+        const int count = brain_pack(brain, weights_own(brain), kept);
         assert_int_equal(count, brain->kept_count);
         for (int k = 0; k < count; k++)
             assert_int_equal(kept[k], brain->kept_bits == 8 ? ((const int8_t *)brain->kept)[k]

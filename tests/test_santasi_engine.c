@@ -251,7 +251,7 @@ static void test_new_weights_count_at_once(void **state) {
     const struct brain *brain = brain_of(testing_rules("santasi").game);
     int16_t *weights = malloc(sizeof *weights * (size_t)brain->weight_count);
     struct tab_engine *used = engine_new(), *fresh = engine_new();
-    brain->unpack(brain, weights);
+    brain_unpack(brain, weights);
     const int before = start_value(used, 2, weights);
     for (int i = 0; i < brain->weight_count / 2; i++)
         weights[i] = (int16_t)-weights[i];

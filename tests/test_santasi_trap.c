@@ -43,7 +43,7 @@ static void test_traps_are_set(void **state) {
     int traps = 0, draws = 0;
     int16_t *weights = malloc(sizeof *weights * (size_t)santasi_brain.weight_count);
     assert_non_null(weights);
-    santasi_brain.unpack(&santasi_brain, weights);
+    brain_unpack(&santasi_brain, weights);
     tab_random_seed(&random, 8);
     for (int number = 0; number < POSITIONS; number++) {
         struct tab_position position, next;

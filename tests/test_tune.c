@@ -97,7 +97,7 @@ static void test_weights_survive_the_way_through(void **state) {
     const struct brain *brain = brain_of(rules.game);
     int16_t *weights = malloc(sizeof *weights * (size_t)brain->weight_count);
     assert_non_null(weights);
-    brain->unpack(brain, weights);
+    brain_unpack(brain, weights);
     struct tune *tune = tune_new(&rules, weights);
     assert_non_null(tune);
     for (int i = 0; i < brain->weight_count; i++)

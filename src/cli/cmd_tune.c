@@ -244,7 +244,7 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
         weights = malloc(sizeof *weights * (size_t)brain->weight_count);
         if (weights == NULL)
             return report_no_memory();
-        brain->unpack(brain, weights);
+        brain_unpack(brain, weights);
     }
     bool known = tab_rules_parse(&fit->rules, tab_game_id(game), NULL);
     fit->tune = known ? tune_new(&fit->rules, weights) : NULL;

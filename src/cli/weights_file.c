@@ -60,7 +60,7 @@ static bool source_write(FILE *file, const struct tab_game *game, const int16_t 
     if (kept == NULL)
         return false;
     source_begin(file, tab_game_id(game), brain->kept_bits, note);
-    numbers_write(file, kept, brain->pack(brain, weights, kept), ",", "");
+    numbers_write(file, kept, brain_pack(brain, weights, kept), ",", "");
     fputs("};\n", file);
     free(kept);
     return true;

@@ -33,17 +33,13 @@ struct brain_feature {
 
 struct brain {
     int weight_count;
-    int parts;        /* of the net; 0: the evaluation is linear */
-    const void *kept; /* the game's own weights as its source keeps them, */
-    int kept_count;   /* in so many numbers */
-    int kept_bits;    /* of so many bits each, */
-    int kept_step;    /* in steps of so much; */
-    int fine_at;      /* from this weight on, if it is not 0, */
-    int fine_step;    /* in steps of so much */
-    /* Writes the game's own weights. */
-    void (*unpack)(const struct brain *brain, int16_t *weights);
-    /* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
-    int (*pack)(const struct brain *brain, const int16_t *weights, int16_t *kept);
+    int parts;                  /* of the net; 0: the evaluation is linear */
+    const void *kept;           /* the game's own weights as its source keeps them, */
+    int kept_count;             /* in so many numbers */
+    int kept_bits;              /* of so many bits each, */
+    int kept_step;              /* in steps of so much; */
+    int fine_at;                /* from this weight on, if it is not 0, */
+    int fine_step;              /* in steps of so much */
     const struct level *levels; /* LEVELS_WEAKER of them; NULL: those of most games */
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;
@@ -99,6 +95,11 @@ struct brain {
 
 const struct brain *brain_of(const struct tab_game *game);
 
+/* Writes the game's own weights. Those that are tied to others are not kept. */
+void brain_unpack(const struct brain *brain, int16_t *weights);
+/* Turns weights into the numbers that the source keeps and returns how many: `weight_count` or fewer. */
+int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept);
+
 /* Expected payoff of every player, for tree searches; they add up to 1. Those of two players follow from the
  * evaluation, those of more from their standings. */
 void brain_payoffs(const struct tab_rules *rules, const struct tab_position *position, const int16_t *weights,
@@ -108,9 +109,6 @@ static inline unsigned brain_slot(tab_move move) { return move & (BRAIN_SLOTS - 
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
 
-/* Weights that are tied to others are not kept. */
-void brain_unpack(const struct brain *brain, int16_t *weights);
-int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept);
 uint64_t brain_hash_key(const struct tab_rules *rules, const struct tab_position *position, uint64_t hash);
 int brain_no_tie(int index);
 int brain_no_noise(const struct tab_rules *rules, const struct tab_position *position, tab_move *moves);

@@ -182,7 +182,7 @@ bool engine_take_book(struct tab_engine *engine, const struct tab_rules *rules, 
 static const int16_t *own_weights(struct tab_engine *engine, const struct tab_game *game) {
     const struct brain *brain = brain_of(game);
     if (engine->weighed != brain)
-        brain->unpack(brain, engine->weights);
+        brain_unpack(brain, engine->weights);
     engine->weighed = brain;
     return engine->weights;
 }

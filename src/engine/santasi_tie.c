@@ -18,7 +18,7 @@ static bool weights_take(struct santasi_tie *tie) {
     santasi_array_begin(&tie->weights, sizeof(int16_t), tie->margin->allowance);
     if (!santasi_array_reserve(&tie->weights, (size_t)santasi_brain.weight_count))
         return false;
-    santasi_brain.unpack(&santasi_brain, tie->weights.items);
+    brain_unpack(&santasi_brain, tie->weights.items);
     return true;
 }
 

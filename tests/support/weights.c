@@ -7,7 +7,7 @@ const int16_t *weights_own(const struct brain *brain) {
     static const struct brain *whose;
     assert_true(brain->weight_count <= WEIGHTS_MAX);
     if (whose != brain)
-        brain->unpack(brain, weights);
+        brain_unpack(brain, weights);
     whose = brain;
     return weights;
 }
