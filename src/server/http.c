@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { HEADER_VALUE = 1024 };
 
@@ -109,6 +110,11 @@ static bool peer_counts(const struct service *service, const char *peer) {
 static int socket_allow(struct lws *wsi, lws_sockfd_type socket) {
     struct service *service = service_of(wsi);
     char peer[ADDRESS_TEXT] = "";
+    /* A new socket has the lowest number that is free. */
+    if (socket >= service->files) {
+        service->counts.refused_sockets++;
+        return -1;
+    }
     lws_get_peer_simple_fd(socket, peer, sizeof peer);
     if (!peer_counts(service, peer))
         return 0;
@@ -138,6 +144,12 @@ static void socket_end(struct lws *wsi) {
     lws_set_opaque_user_data(wsi, NULL);
 }
 
+/* A request may become a WebSocket, of the protocol that ws.c speaks, and nothing else. libwebsockets would let it become
+ * HTTP/2, in which whoever is behind a proxy writes the headers that only the proxy may write. */
+static int upgrade_allow(struct lws *wsi, const char *upgrade) {
+    return strcasecmp(upgrade, "websocket") == 0 ? 0 : http_refuse(wsi, 501, NULL, "");
+}
+
 /* ---- What libwebsockets tells --------------------------------------------------------------------------------- */
 
 static int exchange_go_on(struct lws *wsi, struct http_exchange *exchange) {
@@ -157,6 +169,8 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY: return http_api_body(wsi, user, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_api_end(wsi, user);
     case LWS_CALLBACK_HTTP_WRITEABLE: return exchange_go_on(wsi, user);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade_allow(wsi, in);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a WebSocket of no protocol, or of this one */
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return socket_allow(wsi, (lws_sockfd_type)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: socket_begin(wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: socket_end(wsi); return 0;

@@ -5,6 +5,7 @@
 #include "address.h"
 #include "chores.h"
 #include "director.h"
+#include "files.h"
 #include "http.h"
 #include "http_answer.h"
 #include "journal.h"
@@ -21,8 +22,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
-enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, REQUEST_HEAD = 4096, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
+enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
 enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
@@ -34,7 +36,7 @@ const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *
 }
 
 void service_client(struct lws *wsi, char address[ADDRESS_TEXT]) {
-    char peer[ADDRESS_TEXT] = "", forwarded[512];
+    char peer[ADDRESS_TEXT] = "", forwarded[REQUEST_HEAD];
     lws_get_peer_simple(wsi, peer, sizeof peer);
     service_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
     network_client(peer, forwarded, service_of(wsi)->settings->texts[SETTING_proxies], address);
@@ -83,11 +85,22 @@ static void signal_stop(void *context) {
 
 /* ---- Beginning ------------------------------------------------------------------------------------------------ */
 
-/* What libwebsockets says of itself is of interest only when it is an error. */
+/* What libwebsockets says of itself is of interest only when it is an error, and then not without end: what others send
+ * must not fill the disk. It hands on no context, so what is counted is counted for the process. */
 static void library_log(int level, const char *line) {
+    enum { LINES = 10 }; /* in a minute */
+    static _Atomic int64_t minute;
+    static _Atomic int lines;
+    const int64_t now = (int64_t)time(NULL) / 60;
     char text[256];
-    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), line);
-    journal_write((level & LLL_ERR) != 0 ? JOURNAL_ERROR : JOURNAL_WARNING, "libwebsockets", "message", text, NULL);
+    (void)level;
+    if (atomic_exchange(&minute, now) != now)
+        atomic_store(&lines, 0);
+    const int before = atomic_fetch_add(&lines, 1);
+    if (before > LINES)
+        return;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line, "\n"), before < LINES ? line : "more of that, left out");
+    journal_write(JOURNAL_ERROR, "libwebsockets", "message", text, NULL);
 }
 
 static bool service_listen(struct service *service, const char *address, struct tab_error *error) {
@@ -106,17 +119,21 @@ static bool service_listen(struct service *service, const char *address, struct 
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,
         .max_http_header_data = REQUEST_HEAD,
-        .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2 */
+        .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2; see also upgrade_allow */
         .gid = -1,
         .uid = -1,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8,
     };
+    /* Without this libwebsockets takes an address of IPv4 for all addresses. */
+    if (strchr(address, ':') == NULL)
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
     if (service->secure) {
         info.options |= LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT;
         info.ssl_cert_filepath = settings->texts[SETTING_tls_certificate];
         info.ssl_private_key_filepath = settings->texts[SETTING_tls_key];
     }
+    service->files = files_allow(settings->numbers[SETTING_connections]);
     lws_set_log_level(LLL_ERR, library_log);
     service->context = event_loop_begin(&service->loop, &info);
     service->host = service->context != NULL ? lws_create_vhost(service->context, &info) : NULL;

@@ -14,6 +14,7 @@
 #include <stdatomic.h>
 
 enum { ENDED_KEPT = 64 };
+enum { REQUEST_HEAD = 4096 }; /* all headers of a request together: room for any one of them */
 
 struct session; /* a WebSocket connection: ws.c */
 
@@ -49,6 +50,7 @@ struct service {
     struct lws_context *_Atomic context; /* NULL when there is none to be woken */
     struct event_loop loop;
     struct lws_vhost *host;
+    int files;   /* the number of a socket is less, or there are too many */
     bool secure; /* TLS is ours */
     struct service_clock clock;
     struct session *sessions[SESSION_TURNS]; /* looked after in turn */

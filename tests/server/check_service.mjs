@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { statSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import { after, before, test } from 'node:test'
-import { ask, folderMake, programRun, serverStart, storeWords } from './support.mjs'
+import { ask, folderMake, programRun, serverStart, serverStartBy, storeWords } from './support.mjs'
 import { connect, cookieOf, enter, frame } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -79,6 +79,9 @@ for (const [what, options] of [
   ['the origin null', { origin: 'null' }],
   ['another path', { path: '/other' }],
   ['another protocol', { protocol: 'chat' }],
+  ['no protocol', { protocol: '' }],
+  ['the protocol of pages', { protocol: 'http' }],
+  ['the protocol of pages, somewhere', { protocol: 'http', path: '/' }],
 ])
   test(`a connection is refused: ${what}`, async () => {
     await assert.rejects(connect(server.port, options))
@@ -209,6 +212,38 @@ test('so many sockets of one address, whatever they do', async () => {
   other.remove()
 })
 
+test('more sockets than the process may have files: some are closed, and it goes on', async () => {
+  const starter = ['sh', '-c', 'ulimit -n 96 && exec "$@"', 'sh']
+  const strict = await serverStartBy(starter, '--web', `${folder.path}/web`)
+  const all = Array.from({ length: 120 }, () => connectSocket(strict.port, '127.0.0.1').on('error', () => {}))
+  await Promise.race(all.map((socket) => new Promise((resolve) => socket.on('close', resolve))))
+  for (const socket of all) socket.destroy()
+  for (let answer; answer?.status !== 200; ) answer = await ask(strict.port, '/health').catch(() => undefined)
+  assert.match(strict.journal(), /"event":"few files","connections":"10000","allowed":"96"/)
+  assert.doesNotMatch(strict.journal(), /libwebsockets/)
+  assert.equal(await strict.stop(), 0)
+})
+
+test('an address is listened on, and no other', async () => {
+  const answer = (host) =>
+    new Promise((resolve) => {
+      const socket = connectSocket(server.port, host)
+      socket.on('connect', () => resolve('connected') ?? socket.destroy()).on('error', (error) => resolve(error.code))
+    })
+  assert.equal(await answer('127.0.0.1'), 'connected')
+  assert.equal(await answer('127.0.0.2'), 'ECONNREFUSED')
+})
+
+test('no request becomes HTTP/2', async () => {
+  const headers = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABkAAQAAP__' }
+  assert.equal((await ask(server.port, '/health', { headers })).status, 501)
+  const socket = connectSocket(server.port, '127.0.0.1')
+  socket.write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n')
+  const answer = await new Promise((resolve) => socket.on('data', (bytes) => resolve(String(bytes))).on('close', () => resolve('')))
+  assert.match(answer, /^(HTTP\/1\.|$)/)
+  socket.destroy()
+})
+
 test('an engine answers', async () => {
   const anna = await enter(server.port)
   const { game } = await anna.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'engine', level: 1 }] })
@@ -236,7 +271,8 @@ test('health and figures', async () => {
   assert.equal(health.status, 200)
   assert.deepEqual(JSON.parse(health.body), { status: 'good' })
   assert.match((await ask(server.port, '/metrics')).body.toString(), /^tablier_connections \d+$/m)
-  assert.equal((await ask(server.port, '/metrics', { headers: { 'x-forwarded-for': '198.51.100.1' } })).status, 404)
+  for (const before of ['', '127.0.0.1, ', '127.0.0.1,'.repeat(80), '127.0.0.1,'.repeat(300)])
+    assert.equal((await ask(server.port, '/metrics', { headers: { 'x-forwarded-for': `${before}198.51.100.1` } })).status, 404)
 })
 
 test('a copy of the games while they are played', async () => {
