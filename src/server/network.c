@@ -73,10 +73,20 @@ bool network_list_contains(const char *list, const char *address) {
     return false;
 }
 
+/* An address of IPv4 as everybody writes it; any other text as it is. */
+static void address_copy(const char *text, char address[ADDRESS_TEXT]) {
+    static const struct address_bits mapped = {{[10] = 0xFF, [11] = 0xFF}, MAPPED};
+    struct address_bits bits;
+    if (bits_parse(&bits, text, strlen(text)) && bits_contain(&mapped, &bits))
+        inet_ntop(AF_INET, bits.bytes + 12, address, ADDRESS_TEXT);
+    else
+        snprintf(address, ADDRESS_TEXT, "%.*s", ADDRESS_TEXT - 1, text);
+}
+
 void network_client(const char *peer, const char *forwarded, const char *proxies, char client[ADDRESS_TEXT]) {
     char candidate[ADDRESS_TEXT];
     struct address_bits bits;
-    snprintf(client, ADDRESS_TEXT, "%s", peer);
+    address_copy(peer, client);
     size_t end = strlen(forwarded);
     while (end > 0 && network_list_contains(proxies, client)) {
         size_t begin = end;
@@ -87,22 +97,16 @@ void network_client(const char *peer, const char *forwarded, const char *proxies
         if (!bits_parse(&bits, word, length) || memchr(word, '/', length) != NULL)
             return;
         snprintf(candidate, sizeof candidate, "%.*s", (int)length, word);
-        memcpy(client, candidate, ADDRESS_TEXT);
+        address_copy(candidate, client);
         end = begin > 0 ? begin - 1 : 0;
     }
 }
 
 void network_key(const char *address, char key[ADDRESS_TEXT]) {
-    static const struct address_bits mapped = {{[10] = 0xFF, [11] = 0xFF}, MAPPED};
     struct address_bits bits;
-    if (!bits_parse(&bits, address, strlen(address))) {
-        snprintf(key, ADDRESS_TEXT, "%.*s", ADDRESS_TEXT - 1, address);
+    address_copy(address, key);
+    if (!bits_parse(&bits, key, strlen(key)) || strchr(key, ':') == NULL)
         return;
-    }
-    if (bits_contain(&mapped, &bits)) {
-        inet_ntop(AF_INET, bits.bytes + 12, key, ADDRESS_TEXT);
-        return;
-    }
     memset(bits.bytes + 8, 0, 8);
     inet_ntop(AF_INET6, bits.bytes, key, ADDRESS_TEXT);
 }

@@ -11,7 +11,7 @@
 bool network_list_good(const char *list);
 bool network_list_contains(const char *list, const char *address);
 
-/* Whose request it is: the peer, or when the peer is one of the proxies the last address of X-Forwarded-For that is not
+/* Whose request it is, IPv4 written as such: the peer, or when the peer is one of the proxies the last address of X-Forwarded-For that is not
  * (the addresses before that one may be made up). */
 void network_client(const char *peer, const char *forwarded, const char *proxies, char client[ADDRESS_TEXT]);
 /* What limits are counted for: the address itself, or for IPv6 its /64 network, which belongs to one customer. */

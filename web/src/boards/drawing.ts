@@ -52,6 +52,7 @@ export interface GroundProps {
   twist: Twist | null
   busy: boolean // pieces are on their way
   names: string[] // of the players
+  moving: number // the player whose turn it is
 }
 
 export interface FigureProps {

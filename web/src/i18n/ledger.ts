@@ -34,8 +34,8 @@ export const ledger = {
   'explorer.title': { en: 'What people played here', fr: "Ce que l'on a joué ici" },
   'explorer.none': { en: 'Nobody has played from this position on this server.', fr: "Personne n'a joué depuis cette position sur ce serveur." },
   'explorer.count': { en: { one: '{n} game', other: '{n} games' }, fr: { one: '{n} partie', other: '{n} parties' } },
-  'explorer.won': { en: '{player} {percent} %', fr: '{player} {percent}\u00a0%' },
-  'explorer.drawn': { en: 'drawn {percent} %', fr: 'nulles {percent}\u00a0%' },
+  'explorer.won': { en: '{player} {percent}%', fr: '{player} {percent}\u00a0%' },
+  'explorer.drawn': { en: 'drawn {percent}%', fr: 'nulles {percent}\u00a0%' },
 
   // Analysis by the server
   'server.title': { en: 'Analysis by the server', fr: 'Analyse par le serveur' },

@@ -1,0 +1,8 @@
+// Brings what has just appeared into view, by as little as that takes; and the focus to it, if what had it is gone.
+export function appear(node: HTMLElement): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  requestAnimationFrame(() => {
+    node.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' })
+    if (document.activeElement === document.body) node.focus({ preventScroll: true })
+  })
+}

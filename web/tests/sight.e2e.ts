@@ -1,0 +1,81 @@
+// What has happened is on the screen, the focus is where it should be, and the words are in one language.
+import { describe, expect } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { chance, tapSomething } from './hands.ts'
+import { test, type Visitor } from './harness.ts'
+import { expectFitting } from './looking.ts'
+import { beginGame, myTurn, openKept } from './playing.ts'
+
+const person = { kind: 'person' } as const
+
+// Whether the middle of something is on the screen, with nothing over it; pages may scroll there first.
+async function expectSeen(found: Locator): Promise<void> {
+  const seen = (): Promise<boolean> =>
+    found.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(seen, { timeout: 5000 }).toBe(true)
+}
+
+// Taps on the board until something is said.
+async function tapUntilSaid(visitor: Visitor): Promise<void> {
+  const random = chance(3), said = visitor.page.locator('main .said')
+  await visitor.page.locator('main [data-offered]').first().waitFor()
+  while ((await said.count()) === 0) {
+    await tapSomething(visitor.page, random).catch(() => undefined)
+    await visitor.page.waitForTimeout(50)
+  }
+}
+
+describe('on a phone', () => {
+  for (const path of ['/learn/anneaux', '/puzzles/anneaux', '/puzzles/khantsin'])
+    test(`what is said to a move is seen: ${path}`, { phone: true, language: 'fr' }, async (visitor) => {
+      await visitor.go(path)
+      await tapUntilSaid(visitor)
+      await expectSeen(visitor.page.locator('main .said'))
+      await expectSeen(visitor.page.locator('main .rest .button').first())
+    })
+  for (const spec of ['khantsin', 'anneaux'])
+    test(`who has won is seen: ${spec}`, { phone: true, language: 'fr' }, async (visitor) => {
+      await openKept(visitor, { spec, seats: [person, person], time: null })
+      await visitor.button('game.resign').click()
+      await visitor.button('game.resign.yes').click()
+      await expectSeen(visitor.page.locator('#outcome'))
+      await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.className)).toContain('outcome')
+    })
+})
+
+test('the focus goes to the heading of a game that begins', {}, async (visitor) => {
+  await visitor.go('/play')
+  await beginGame(visitor, 'siam')
+  await myTurn(visitor.page)
+  const focused = (): Promise<string | undefined> => visitor.page.evaluate(() => document.activeElement?.tagName)
+  await expect.poll(focused).toBe('H1')
+  await visitor.button('game.resign').click()
+  await visitor.button('game.resign.yes').click()
+  await visitor.button('game.rematch').click()
+  await visitor.page.locator('#outcome').waitFor({ state: 'detached' })
+  await expect.poll(focused).toBe('H1')
+})
+
+test('what is to be chosen is said in the language of the page', { language: 'fr' }, async (visitor) => {
+  const { page } = visitor, prompt = page.locator('main .prompt')
+  await visitor.go('/puzzles/siam')
+  await expect.poll(() => prompt.textContent()).toMatch(/^choisissez/i)
+  await page.getByRole('button', { name: 'Réglages' }).click()
+  await page.getByText('English', { exact: true }).click()
+  await expect.poll(() => prompt.textContent()).toMatch(/^choose/i)
+})
+
+test('low windows are wide enough', { language: 'fr' }, async (visitor) => {
+  for (const [spec, players] of [['siam', 2], ['anneaux:players=4', 4]] as const) {
+    await openKept(visitor, { spec, seats: Array.from({ length: players }, () => person), time: null })
+    for (const [width, height] of [[320, 568], [640, 360], [667, 375], [740, 360], [844, 390]] as const) {
+      await visitor.page.setViewportSize({ width, height })
+      await expectFitting(visitor, `${spec} at ${width} by ${height}`)
+      const outside = await visitor.page.locator('.side > *').evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className))
+      expect({ spec, width, outside }).toEqual({ spec, width, outside: [] })
+    }
+  }
+})
