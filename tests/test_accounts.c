@@ -151,6 +151,17 @@ static void test_throttle(void **state) {
     throttle_free(throttle);
 }
 
+/* Whoever was busy by a clock that was fast waits no longer than others. */
+static void test_throttle_clock_set_back(void **state) {
+    struct throttle *throttle = throttle_new(3, 1000);
+    (void)state;
+    assert_true(throttle_take(throttle, "anna", 1000000));
+    assert_false(throttle_take(throttle, "anna", 100));
+    assert_false(throttle_take(throttle, "anna", 1099));
+    assert_true(throttle_take(throttle, "anna", 1100));
+    throttle_free(throttle);
+}
+
 /* Whoever is busy is remembered, however many others come by. */
 static void test_throttle_crowd(void **state) {
     struct throttle *throttle = throttle_new(3, 1000);
@@ -217,8 +228,13 @@ static void test_path_long(void **state) {
 
 int main(void) {
     static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reserved), cmocka_unit_test(test_password_long),  cmocka_unit_test(test_hash),
-        cmocka_unit_test(test_throttle), cmocka_unit_test(test_throttle_crowd), cmocka_unit_test(test_path_long),
+        cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_password_long),
+        cmocka_unit_test(test_hash),
+        cmocka_unit_test(test_throttle),
+        cmocka_unit_test(test_throttle_clock_set_back),
+        cmocka_unit_test(test_throttle_crowd),
+        cmocka_unit_test(test_path_long),
     };
     if (sodium_init() < 0)
         return 1;

@@ -59,6 +59,7 @@ struct api_call {
     char address[ADDRESS_TEXT], from[ADDRESS_TEXT], agent[256];
     bool secure;
     int64_t now;
+    int64_t came;   /* by service_steady */
     struct who who; /* once it is known */
     int reads;      /* of events, while more happen: see live.c */
     struct desk_answer answer;

@@ -47,7 +47,9 @@ static bool until_note(void *context, const struct sql_value *columns, int count
 
 /* Takes the lease, or renews it; false when another director has it. */
 static enum sql_outcome lease_take(struct director *director, int64_t now) {
-    const struct sql_value values[] = {sql_text(director->holder), sql_integer(now + LEASE_MS), sql_integer(now)};
+    /* A lease that ends later than any can is of somebody whose clock was fast. */
+    const struct sql_value values[] = {sql_text(director->holder), sql_integer(now + LEASE_MS), sql_integer(now),
+                                       sql_integer(now + 2 * (int64_t)LEASE_MS)};
     int64_t until = 0;
     if (director->lease_until - now > RENEW_MS)
         return SQL_GOOD;
@@ -55,8 +57,9 @@ static enum sql_outcome lease_take(struct director *director, int64_t now) {
         sql_run(director->sql,
                 "INSERT INTO director (name, holder, until) VALUES ('tournaments', $1, $2) ON CONFLICT (name) DO UPDATE"
                 " SET holder = excluded.holder, until = excluded.until"
-                " WHERE director.holder = excluded.holder OR director.until < $3 RETURNING until",
-                values, 3, until_note, &until);
+                " WHERE director.holder = excluded.holder OR director.until < $3 OR director.until > $4"
+                " RETURNING until",
+                values, 4, until_note, &until);
     director->lease_until = outcome == SQL_GOOD ? until : 0;
     return outcome;
 }
@@ -196,14 +199,18 @@ struct director *director_new(const struct director_options *options, struct tab
     }
     game_id_make(options->random, options->context, director->holder);
     pthread_mutex_init(&director->lock, NULL);
-    pthread_cond_init(&director->stop, NULL);
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&director->stop, &attributes);
+    pthread_condattr_destroy(&attributes);
     return director;
 }
 
 /* Waits until the next turn; false when it is to stop. */
 static bool turn_wait(struct director *director) {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += TURN_MS * 1000000L;
     until.tv_sec += until.tv_nsec / 1000000000L;
     until.tv_nsec %= 1000000000L;

@@ -17,7 +17,7 @@ struct http_exchange {
     struct api_call *call; /* a request under /api/ on its way */
     char *incoming;        /* its body, as far as it has come */
     size_t incoming_length, incoming_size;
-    int64_t deadline; /* for the body to have come */
+    int64_t deadline; /* for the body to have come, by service_steady */
 };
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_OTHER };

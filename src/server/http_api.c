@@ -136,6 +136,7 @@ static struct api_call *call_new(struct lws *wsi, enum api_method method, const 
     call->job = (struct desk_job){.work = api_work, .done = call_done};
     call->owner = wsi;
     call->now = service_now(service);
+    call->came = service_steady();
     call->query = json_object();
     service_header(wsi, WSI_TOKEN_HTTP_USER_AGENT, call->agent, sizeof call->agent);
     route_find(method, path, &call->match);
@@ -165,7 +166,7 @@ static int request_begin(struct lws *wsi, struct http_exchange *exchange, struct
         return call_refuse(wsi, 415, NULL, "type", "the body has to be application/json");
     exchange->incoming = malloc((size_t)length);
     exchange->incoming_size = (size_t)length;
-    exchange->deadline = call->now + BODY_MS;
+    exchange->deadline = call->came + BODY_MS;
     return exchange->incoming != NULL ? 0 : -1;
 }
 
@@ -179,7 +180,7 @@ int http_api_begin(struct lws *wsi, struct http_exchange *exchange, const char *
         return call_refuse(wsi, 503, NULL, "stopping", "the server is about to stop");
     service_client(wsi, address);
     network_key(address, key);
-    if (!throttle_take(service->requests, key, service_now(service)))
+    if (!throttle_take(service->requests, key, service_steady()))
         return call_refuse(wsi, 429, NULL, "rate", "too many requests in a short time");
     if (warden_bans_address(service->warden, address, service_now(service)))
         return call_refuse(wsi, 403, NULL, "banned", "this address is banned");
@@ -195,8 +196,9 @@ int http_api_begin(struct lws *wsi, struct http_exchange *exchange, const char *
 
 /* Who sends a byte now and then has no more time than others. */
 int http_api_body(struct lws *wsi, struct http_exchange *exchange, const char *bytes, size_t length) {
+    (void)wsi;
     if (exchange->incoming == NULL || exchange->incoming_length + length > exchange->incoming_size ||
-        service_now(service_of(wsi)) > exchange->deadline)
+        service_steady() > exchange->deadline)
         return -1;
     memcpy(exchange->incoming + exchange->incoming_length, bytes, length);
     exchange->incoming_length += length;

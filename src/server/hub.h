@@ -33,7 +33,7 @@ enum hub_close { HUB_CLOSE_RATE, HUB_CLOSE_STOPPING };
 
 struct hub_ports {
     void *context;
-    /* Milliseconds since 1970; never goes back as long as the hub lives. */
+    /* Milliseconds since 1970; never goes back as long as the hub lives, unless hub_clock_set says so. */
     int64_t (*now)(void *context);
     random_function *random;
     /* Sends a message to a connection; may not call back. */
@@ -98,6 +98,10 @@ void hub_thought(struct hub *hub, const char *game, int64_t moved, const char *m
 void hub_tournament(struct hub *hub, const char *tournament, int64_t revision);
 /* To be called several times a second: clocks, expiry, lists that have changed. */
 void hub_tick(struct hub *hub);
+
+/* The clock of the ports has been set, by so much: everything goes on as if it had always been right. Only where no other
+ * server shares the store. */
+void hub_clock_set(struct hub *hub, int64_t ms);
 
 /* Says something to the other servers that share the store, under the name "tell"; frees it. */
 void hub_tell(struct hub *hub, json_t *json);

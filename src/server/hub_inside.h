@@ -164,7 +164,7 @@ struct peer {
     bool listed; /* when the list was last read */
 };
 
-/* A time in which no server was running. */
+/* A time for which nobody is charged: no server was running, or the clock was put forward over it. */
 struct gap {
     int64_t began, ended;
 };
@@ -239,6 +239,12 @@ void rooms_tick(struct hub *hub);
 
 /* Has the games in memory that a visitor has not finished. */
 void rooms_owned(struct hub *hub, const struct visitor *visitor);
+
+/* ---- The clock: hub_clock.c ----------------------------------------------------------------------------------- */
+
+bool gaps_read(struct hub *hub);
+/* Nobody is charged for the gaps since their turn began, as the store has it. */
+void gaps_skip(const struct hub *hub, struct game *game);
 
 /* ---- Who is here: hub_presence.c ------------------------------------------------------------------------------ */
 

@@ -70,16 +70,6 @@ static bool row_apply(void *context, const struct store_row *row) {
     return good;
 }
 
-/* Nobody is charged for the time in which no server was running. */
-static void gaps_skip(const struct hub *hub, struct room *room) {
-    const int64_t began = room->game->turn_began;
-    int64_t skipped = 0;
-    for (int i = 0; i < hub->gap_count; i++)
-        if (hub->gaps[i].ended > began)
-            skipped += hub->gaps[i].ended - (hub->gaps[i].began > began ? hub->gaps[i].began : began);
-    game_clock_shift(room->game, skipped);
-}
-
 /* Games that are over come back into memory when somebody looks at them, but not without end. */
 struct room *room_load(struct hub *hub, const char *id) {
     struct room *room = hub->counts.rooms < 2 * hub->limits.games ? room_new(hub, id) : NULL;
@@ -93,7 +83,7 @@ struct room *room_load(struct hub *hub, const char *id) {
     for (int i = 0; i < room->game->setup.players; i++)
         room->away_since[i] = hub_now(hub);
     room->kept = !hub->ports.store->shared && room->game->state != GAME_OVER;
-    gaps_skip(hub, room);
+    gaps_skip(hub, room->game);
     presence_ask(hub, room);
     return room;
 }
@@ -135,20 +125,9 @@ void names_clear(struct names *names) {
     *names = (struct names){.ids = NULL};
 }
 
-static bool gap_note(void *context, const struct store_row *row) {
-    struct hub *hub = context;
-    struct gap *gaps = realloc(hub->gaps, (size_t)(hub->gap_count + 1) * sizeof *gaps);
-    if (gaps == NULL)
-        return false;
-    hub->gaps = gaps;
-    gaps[hub->gap_count++] = (struct gap){.began = row->number, .ended = row->at};
-    return true;
-}
-
 bool rooms_load(struct hub *hub) {
     struct names names = {.ids = NULL};
-    bool good =
-        store_read_gaps(hub->ports.store, gap_note, hub) && store_read_open(hub->ports.store, name_note, &names);
+    bool good = gaps_read(hub) && store_read_open(hub->ports.store, name_note, &names);
     for (int i = 0; i < names.count && good; i++)
         good = room_load(hub, names.ids[i]) != NULL;
     names_clear(&names);

@@ -24,7 +24,7 @@ struct live {
     struct api_call *call;   /* NULL: it lingers */
     json_t *reply;           /* what the hub has answered, NULL: nothing yet */
     bool news;               /* something has happened in the game */
-    int64_t until;
+    int64_t until;           /* by service_steady */
 };
 
 /* ---- What the hub says ---------------------------------------------------------------------------------------- */
@@ -132,7 +132,7 @@ static void live_settle(struct live *live) {
 }
 
 /* The game as it is now, with the events that the desk has read, instead of everything else that goes with a game. */
-static void live_settle_events(struct service *service, struct live *live) {
+static void live_settle_events(struct live *live) {
     static const char *const kept[] = {"game",   "number",  "state",  "turn", "ply",     "now",
                                        "clocks", "running", "result", "here", "watchers"};
     struct api_call *call = live->call;
@@ -143,7 +143,7 @@ static void live_settle_events(struct service *service, struct live *live) {
     json_object_set_new(answer, "events", events);
     desk_say(&call->answer, answer);
     live->call = NULL;
-    live->until = service_now(service) + LINGER_MS;
+    live->until = service_steady() + LINGER_MS;
     http_api_settle(call);
 }
 
@@ -157,7 +157,7 @@ static void message_begin(struct service *service, struct api_call *call) {
         return;
     }
     live->call = call;
-    live->until = service_now(service) + STORE_MS;
+    live->until = service_steady() + STORE_MS;
     live_ask(service, live, call->answer.json);
     if (live->reply != NULL)
         live_settle(live); /* it ends with the next look at all of them */
@@ -188,7 +188,7 @@ static void game_look(struct service *service, struct live *live) {
 static void events_again(struct service *service, struct live *live) {
     struct api_call *call = live->call;
     live->call = NULL;
-    live->until = service_now(service) + LINGER_MS;
+    live->until = service_steady() + LINGER_MS;
     json_decref(call->answer.json);
     call->answer = (struct desk_answer){.status = 0};
     call->reads++;
@@ -214,11 +214,11 @@ static void events_begin(struct service *service, struct api_call *call) {
         live->until = 0;
         live_settle(live);
     } else if (some || call->reads >= READS_MAX) {
-        live_settle_events(service, live);
+        live_settle_events(live);
     } else if (json_integer_value(json_object_get(live->reply, "number")) > after) {
         events_again(service, live);
     } else {
-        live->until = call->now + WAIT_MS;
+        live->until = call->came + WAIT_MS;
     }
 }
 
@@ -247,12 +247,12 @@ static void live_look(struct service *service, struct live *live, int64_t now) {
         events_again(service, live);
     } else if (waited) {
         game_look(service, live);
-        live_settle_events(service, live);
+        live_settle_events(live);
     }
 }
 
 void live_collect(struct service *service) {
-    const int64_t now = service_now(service);
+    const int64_t now = service_steady();
     for (struct live **place = &service->lives; *place != NULL;) {
         live_look(service, *place, now);
         if ((*place)->call == NULL && ((*place)->game[0] == '\0' || now >= (*place)->until))

@@ -37,7 +37,7 @@ char *metrics_format(const struct service *service) {
          (double)ledger_waiting(service->ratings)},
         {"analysis_waiting", "gauge", "games that wait for their analysis", (double)analysis_waiting(service->ratings)},
         {"memory_bytes", "gauge", "memory in use", memory_read()},
-        {"uptime_seconds", "gauge", "since the start", (double)(service_now(service) - service->began) / 1000},
+        {"uptime_seconds", "gauge", "since the start", (double)(service_steady() - service->began) / 1000},
         {"messages_total", "counter", "messages received", (double)hub.messages},
         {"refused_total", "counter", "messages refused", (double)hub.refused},
         {"events_total", "counter", "events written", (double)hub.events},

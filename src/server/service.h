@@ -59,16 +59,19 @@ struct service {
     unsigned ended_count;
     struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
-    int64_t began;
+    int64_t began;        /* by service_steady */
     bool leaving;         /* asked to stop, and finishing */
     atomic_bool stopping; /* asked to stop, by a signal */
 };
 
 static inline struct service *service_of(struct lws *wsi) { return lws_context_user(lws_get_context(wsi)); }
 
-/* Milliseconds since 1970 by a clock that nobody sets while the service runs. */
+/* Milliseconds since 1970, for games and for whatever is written down. */
 int64_t service_now(const struct service *service);
-/* Sets the clock, by that of the store where several servers share it; and ten times a second keeps it right. */
+/* Milliseconds by a clock that nobody sets, for how long something takes here. */
+int64_t service_steady(void);
+/* Sets the clock, by that of the store where several servers share it, else by the system's; and ten times a second keeps
+ * it right. */
 void service_clock_begin(struct service *service);
 void service_clock_tick(struct service *service);
 

@@ -18,6 +18,7 @@ enum store_kind {
     STORE_EVENT, /* of a game; the one with number 1 begins it */
     STORE_CHAT,  /* a line that somebody said in a game, numbered by itself */
     STORE_ALIVE, /* the server was running at this time; `data` is what it tells the others of itself */
+    STORE_CLOCK, /* the server's clock was set, from the time `number` to `at` */
     /* Only of a store that servers share: */
     STORE_SEEK,   /* somebody of this server waits to be paired, numbered by it */
     STORE_UNSEEK, /* and waits no more */
@@ -118,7 +119,7 @@ struct store_functions {
     /* Who waits to be paired, on any server, which is in `game`. */
     bool (*read_seeks)(struct store *store, store_row_function *each, void *context);
     bool (*read_nodes)(struct store *store, store_node_function *each, void *context);
-    /* The times in which no server was running, from `number` to `at`. */
+    /* The times in which no server was running, or that a clock has left out, from `number` to `at`. */
     bool (*read_gaps)(struct store *store, store_row_function *each, void *context);
     /* The time of the store's own clock; 0 when it has none. */
     int64_t (*read_clock)(struct store *store);

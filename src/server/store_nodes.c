@@ -70,6 +70,24 @@ static enum sql_outcome change_tell(struct sql *sql, const struct store_change *
     return sql_run(sql, "SELECT pg_notify(" NEWS_CHANNEL ", $1)", &value, 1, NULL, NULL);
 }
 
+/* ---- Times for which nobody is charged ------------------------------------------------------------------------- */
+
+static enum sql_outcome gap_write(struct sql *sql, int64_t began, int64_t ended) {
+    const struct sql_value values[] = {sql_integer(began), sql_integer(ended)};
+    return sql_run(sql, "INSERT INTO gap (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING", values, 2, NULL, NULL);
+}
+
+/* Those that reach beyond `now` were written by a clock that was fast. */
+static enum sql_outcome gaps_cut(struct sql *sql, int64_t now) {
+    const struct sql_value value = sql_integer(now);
+    sql_run(sql, "DELETE FROM gap WHERE began >= $1", &value, 1, NULL, NULL);
+    return sql_run(sql, "UPDATE gap SET ended = $1 WHERE ended > $1", &value, 1, NULL, NULL);
+}
+
+static enum sql_outcome clock_write(struct sql *sql, int64_t before, int64_t now) {
+    return now > before ? gap_write(sql, before, now) : gaps_cut(sql, now);
+}
+
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
 
 static enum sql_outcome alive_write(struct sql *sql, const char *node, int64_t at, const char *data) {
@@ -121,6 +139,7 @@ static enum sql_outcome node_leave(struct sql *sql, const char *node) {
 static enum sql_outcome change_write(struct sql *sql, const struct store_change *change) {
     switch (change->kind) {
     case STORE_ALIVE: return alive_write(sql, change->node, change->at, change->data);
+    case STORE_CLOCK: return clock_write(sql, change->number, change->at);
     case STORE_SEEK: return seek_write(sql, change);
     case STORE_UNSEEK: return seek_delete(sql, change->node, change->number);
     case STORE_TAKE: return seek_take(sql, change);
@@ -136,7 +155,7 @@ static enum sql_outcome change_write(struct sql *sql, const struct store_change 
 
 enum sql_outcome node_write(struct sql *sql, const struct store_change *change) {
     const enum sql_outcome outcome = change_write(sql, change);
-    const bool told = change->kind != STORE_ALIVE && change->kind != STORE_KEEP;
+    const bool told = change->kind != STORE_ALIVE && change->kind != STORE_CLOCK && change->kind != STORE_KEEP;
     return outcome == SQL_GOOD && told ? change_tell(sql, change) : outcome;
 }
 
@@ -160,11 +179,12 @@ static enum sql_outcome entry_write(struct sql *sql, void *context) {
     if (!setting_read(sql, "alive", &entry->alive, sizeof entry->alive))
         entry->alive = 0;
     sql_run(sql, "SELECT max(alive) FROM node", NULL, 0, alive_take, entry);
-    const struct sql_value values[] = {sql_integer(entry->alive), sql_integer(entry->now)};
     if (entry->alive != 0 && entry->now - entry->alive > (sql_shared(sql) ? STORE_GRACE_MS : 0))
-        sql_run(sql, "INSERT INTO gap (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING", values, 2, NULL, NULL);
-    if (!sql_shared(sql))
+        gap_write(sql, entry->alive, entry->now);
+    if (!sql_shared(sql)) {
+        gaps_cut(sql, entry->now);
         sql_run(sql, "DELETE FROM node", NULL, 0, NULL, NULL);
+    }
     return alive_write(sql, entry->node, entry->now, "{}");
 }
 

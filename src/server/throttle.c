@@ -62,10 +62,11 @@ static struct slot *slot_of(struct throttle *throttle, const char *key) {
 bool throttle_take(struct throttle *throttle, const char *key, int64_t now) {
     pthread_mutex_lock(&throttle->mutex);
     struct slot *slot = slot_of(throttle, key);
-    const int64_t from = slot->full > now ? slot->full : now;
+    /* However far ahead: a clock that was fast does not keep anybody out for longer. */
+    const int64_t full = now + throttle->most * throttle->every_ms;
+    const int64_t from = slot->full > full ? full : slot->full > now ? slot->full : now;
     const bool good = from + throttle->every_ms - now <= throttle->most * throttle->every_ms;
-    if (good)
-        slot->full = from + throttle->every_ms;
+    slot->full = good ? from + throttle->every_ms : from;
     pthread_mutex_unlock(&throttle->mutex);
     return good;
 }

@@ -31,9 +31,10 @@ struct warden {
     struct deed deeds[DEEDS_MAX];
     int deed_count;
     int64_t last; /* deed that was read */
+    bool begun;   /* it has been read once */
     bool changed; /* there is something to be done in the loop */
 
-    /* Of the loop alone. */
+    /* Of the loop alone, once there is one. */
     int64_t done[DEEDS_MAX]; /* the last deeds, in a ring */
     unsigned done_count;
     int64_t due;
@@ -99,8 +100,17 @@ static bool last_row(void *context, const struct sql_value *columns, int count) 
     return false;
 }
 
+/* False when it was done before. */
+static bool deed_note(struct warden *warden, int64_t id) {
+    for (int i = 0; i < DEEDS_MAX; i++)
+        if (warden->done[i] == id)
+            return false;
+    warden->done[warden->done_count++ % DEEDS_MAX] = id;
+    return true;
+}
+
 /* Takes over what was read. Numbers are given before they are committed, so a deed may come after one with a higher
- * number: the last few are read again, and done once. */
+ * number: the last few are read again, and done once. What is there at the start is in the games already. */
 static void reading_take(struct warden *warden, struct reading *reading) {
     pthread_mutex_lock(&warden->mutex);
     struct ban *before = warden->bans;
@@ -111,7 +121,10 @@ static void reading_take(struct warden *warden, struct reading *reading) {
     warden->ban_count = reading->count;
     warden->ban_room = reading->room;
     memcpy(warden->deeds, reading->deeds, sizeof warden->deeds);
-    warden->deed_count = reading->deed_count;
+    warden->deed_count = warden->begun ? reading->deed_count : 0;
+    for (int i = 0; i < reading->deed_count && !warden->begun; i++)
+        deed_note(warden, reading->deeds[i].id);
+    warden->begun = true;
     for (int i = 0; i < reading->deed_count; i++)
         if (reading->deeds[i].id > warden->last)
             warden->last = reading->deeds[i].id;
@@ -119,15 +132,9 @@ static void reading_take(struct warden *warden, struct reading *reading) {
     free(before);
 }
 
-/* At the start only the last deed is of interest: everything before is in the games already. */
+/* At the start only the last deeds are of interest. */
 static bool last_read(struct warden *warden, struct sql *sql) {
-    int64_t last = 0;
-    if (warden->last > 0)
-        return true;
-    if (sql_run(sql, "SELECT max(id) FROM deed", NULL, 0, last_row, &last) != SQL_GOOD)
-        return false;
-    warden->last = last > 0 ? last : 1;
-    return true;
+    return warden->begun || sql_run(sql, "SELECT max(id) FROM deed", NULL, 0, last_row, &warden->last) == SQL_GOOD;
 }
 
 bool warden_read(struct warden *warden, struct sql *sql, int64_t now) {
@@ -136,7 +143,7 @@ bool warden_read(struct warden *warden, struct sql *sql, int64_t now) {
         return false;
     reading->good = last_read(warden, sql);
     const struct sql_value time[] = {sql_integer(now), sql_integer(WARDEN_BANS_MAX)};
-    const struct sql_value after[] = {sql_integer(warden->last - DEEDS_AGAIN), sql_integer(now - 60000)};
+    const struct sql_value after = sql_integer(warden->last - DEEDS_AGAIN);
     const bool good = reading->good &&
                       sql_run(sql,
                               "SELECT account, network, expires FROM ban WHERE expires = 0 OR expires > $1 ORDER BY id"
@@ -144,9 +151,9 @@ bool warden_read(struct warden *warden, struct sql *sql, int64_t now) {
                               time, 2, ban_row, reading) == SQL_GOOD &&
                       reading->good &&
                       sql_run(sql,
-                              "SELECT id, action, subject FROM deed WHERE id > $1 AND at > $2"
-                              " AND action IN ('games', 'sessions') ORDER BY id",
-                              after, 2, deed_row, reading) == SQL_GOOD;
+                              "SELECT id, action, subject FROM deed WHERE id > $1 AND action IN ('games', 'sessions')"
+                              " ORDER BY id",
+                              &after, 1, deed_row, reading) == SQL_GOOD;
     if (good)
         reading_take(warden, reading);
     else
@@ -200,11 +207,8 @@ static void warden_done(struct desk_job *job) {
 }
 
 static void deed_do(struct service *service, const struct deed *deed) {
-    struct warden *warden = service->warden;
-    for (int i = 0; i < DEEDS_MAX; i++)
-        if (warden->done[i] == deed->id)
-            return;
-    warden->done[warden->done_count++ % DEEDS_MAX] = deed->id;
+    if (!deed_note(service->warden, deed->id))
+        return;
     if (strcmp(deed->action, "games") == 0 && game_id_good(deed->subject))
         hub_hear(service->hub, deed->subject);
     else if (strcmp(deed->action, "sessions") == 0)
@@ -229,7 +233,7 @@ static void warden_act(struct service *service) {
 
 void warden_tick(struct service *service) {
     struct warden *warden = service->warden;
-    const int64_t now = service_now(service);
+    const int64_t now = service_steady();
     warden_act(service);
     if (warden->asking || now < warden->due)
         return;

@@ -65,19 +65,19 @@ static void stamp_format(int64_t time, char stamp[PING_BYTES + 1]) {
     snprintf(stamp, PING_BYTES + 1, "%0*" PRId64, PING_BYTES, time);
 }
 
-static int ping_write(const struct service *service, struct session *session) {
+static int ping_write(struct session *session) {
     unsigned char bytes[LWS_PRE + PING_BYTES + 1];
     session->ping = false;
-    session->pinged = service_now(service);
+    session->pinged = service_steady();
     stamp_format(session->pinged, (char *)bytes + LWS_PRE);
     return lws_write(session->wsi, bytes + LWS_PRE, PING_BYTES, LWS_WRITE_PING) < 0 ? -1 : 0;
 }
 
 /* One thing at a time: libwebsockets says when the next may follow. */
-static int session_write(const struct service *service, struct session *session) {
+static int session_write(struct session *session) {
     int status = 0;
     if (session->ping)
-        status = ping_write(service, session);
+        status = ping_write(session);
     else if (session->outgoing != NULL) {
         struct outgoing *first = session->outgoing;
         status = lws_write(session->wsi, first->bytes + LWS_PRE, first->length, LWS_WRITE_TEXT) < 0 ? -1 : 0;
@@ -102,7 +102,7 @@ static int session_break(struct service *service, struct session *session, enum 
 static int session_read(struct service *service, struct session *session, const char *bytes, size_t length) {
     struct lws *wsi = session->wsi;
     const size_t most = (size_t)service->settings->numbers[SETTING_message_bytes];
-    session->heard = service_now(service);
+    session->heard = service_steady();
     if (session->close_code != 0 || session->client == NULL)
         return 0;
     if (lws_frame_is_binary(wsi) != 0)
@@ -129,9 +129,9 @@ static int session_read(struct service *service, struct session *session, const 
     return 0;
 }
 
-static void pong_read(const struct service *service, struct session *session, const void *bytes, size_t length) {
+static void pong_read(struct session *session, const void *bytes, size_t length) {
     char stamp[PING_BYTES + 1];
-    session->heard = service_now(service);
+    session->heard = service_steady();
     stamp_format(session->pinged, stamp);
     if (session->client != NULL && length == PING_BYTES && memcmp(bytes, stamp, PING_BYTES) == 0)
         hub_lag(session->client, session->heard - session->pinged);
@@ -339,7 +339,7 @@ void ws_end_banned(struct service *service) {
 static int session_begin(struct service *service, struct session *session, struct lws *wsi) {
     session->wsi = wsi;
     session->outgoing_end = &session->outgoing;
-    session->heard = session->pinged = service_now(service);
+    session->heard = session->pinged = service_steady();
     session->ping = true; /* the first tells how long messages take */
     if (!session_ask(service, session, wsi)) {
         service->counts.refused_connections++;
@@ -383,7 +383,7 @@ static void session_check(struct service *service, struct session *session, int6
 }
 
 void ws_tick(struct service *service) {
-    const int64_t now = service_now(service);
+    const int64_t now = service_steady();
     service->session_turn = (service->session_turn + 1) % SESSION_TURNS;
     for (struct session *each = service->sessions[service->session_turn]; each != NULL; each = each->next)
         session_check(service, each, now);
@@ -403,9 +403,9 @@ int ws_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, v
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return session_allowed(service_of(wsi), session, wsi) ? 0 : -1;
     case LWS_CALLBACK_ADD_HEADERS: return cookie_add(service_of(wsi), session, wsi, in);
     case LWS_CALLBACK_ESTABLISHED: return session_begin(service_of(wsi), session, wsi);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return session_write(service_of(wsi), session);
+    case LWS_CALLBACK_SERVER_WRITEABLE: return session_write(session);
     case LWS_CALLBACK_RECEIVE: return session_read(service_of(wsi), session, in, length);
-    case LWS_CALLBACK_RECEIVE_PONG: pong_read(service_of(wsi), session, in, length); return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: pong_read(session, in, length); return 0;
     case LWS_CALLBACK_CLOSED: session_end(service_of(wsi), session); return 0;
     default: return 0;
     }

@@ -24,7 +24,7 @@ struct session {
     size_t queued; /* bytes */
     char *partial; /* a message that has not come to its end */
     size_t partial_length;
-    int64_t heard, pinged;
+    int64_t heard, pinged; /* by service_steady */
     int64_t ping_due;
     bool ping;
     int turn;       /* which of the service's lists it is in */

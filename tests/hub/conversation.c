@@ -344,6 +344,8 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         game_begin(run, rest);
     else if (strcmp(word, "wait") == 0)
         stage_wait(stage, strtol(rest, NULL, 10));
+    else if (strcmp(word, "clock") == 0)
+        stage_set_clock(stage, strtol(rest, NULL, 10));
     else if (strcmp(word, "hold") == 0)
         stores->hold(stage->node->store, true);
     else if (strcmp(word, "release") == 0) {

@@ -156,6 +156,12 @@ bool stage_restart(struct stage *stage, int64_t away) {
     return node_open(stage, node);
 }
 
+void stage_set_clock(struct stage *stage, int64_t milliseconds) {
+    stage->now += milliseconds;
+    hub_clock_set(stage->node->hub, milliseconds);
+    stage_collect(stage);
+}
+
 /* ---- People --------------------------------------------------------------------------------------------------- */
 
 struct person *stage_person(struct stage *stage, const char *name) {

@@ -55,6 +55,7 @@ void stage_begin(struct stage *stage, const struct hub_limits *limits, const str
 void stage_end(struct stage *stage);
 /* A new hub from the same store, after so much time in which there was none. */
 bool stage_restart(struct stage *stage, int64_t away);
+void stage_set_clock(struct stage *stage, int64_t milliseconds);
 /* The server dies; it can be restarted. */
 void stage_kill(struct stage *stage);
 /* From here on servers hear of what the others write; in memory only, as all of several servers. */

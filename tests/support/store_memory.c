@@ -118,6 +118,28 @@ static void node_leave(struct shelf *shelf, const char *node) {
     }
 }
 
+static void gap_add(struct shelf *shelf, int64_t began, int64_t ended) {
+    if (shelf->gap_count < GAPS_MAX)
+        shelf->gaps[shelf->gap_count++] = (struct gap){.began = began, .ended = ended};
+}
+
+/* No gap reaches beyond `now`. */
+static void gaps_cut(struct shelf *shelf, int64_t now) {
+    for (int i = shelf->gap_count - 1; i >= 0; i--) {
+        if (shelf->gaps[i].ended > now)
+            shelf->gaps[i].ended = now;
+        if (shelf->gaps[i].began >= now)
+            shelf->gaps[i] = shelf->gaps[--shelf->gap_count];
+    }
+}
+
+static void clock_write(struct shelf *shelf, int64_t before, int64_t now) {
+    if (now > before)
+        gap_add(shelf, before, now);
+    else
+        gaps_cut(shelf, now);
+}
+
 static int change_write(struct store_memory *memory, const struct store_change *change) {
     struct shelf *shelf = memory->shelf;
     const char *node = memory->store.node;
@@ -133,6 +155,7 @@ static int change_write(struct store_memory *memory, const struct store_change *
         if (seek != NULL)
             seek->gone = true;
         break;
+    case STORE_CLOCK: clock_write(shelf, change->number, change->at); break;
     case STORE_KEEP: return games_keep(shelf, change->at, node);
     case STORE_LEAVE: node_leave(shelf, node); break;
     case STORE_TELL:
@@ -327,18 +350,21 @@ static bool memory_enter(struct store *store, int64_t now) {
     const struct store_change change = {.kind = STORE_ALIVE, .at = now, .data = "{}"};
     int64_t alive = 0;
     for (int i = 0; i < shelf->count; i++)
-        if (shelf->lines[i].change.kind == STORE_ALIVE && shelf->lines[i].change.at > alive)
+        if (shelf->lines[i].change.kind == STORE_ALIVE && (!store->shared || shelf->lines[i].change.at > alive))
             alive = shelf->lines[i].change.at;
-    if (alive != 0 && now - alive > (store->shared ? STORE_GRACE_MS : 0) && shelf->gap_count < GAPS_MAX)
-        shelf->gaps[shelf->gap_count++] = (struct gap){.began = alive, .ended = now};
+    if (alive != 0 && now - alive > (store->shared ? STORE_GRACE_MS : 0))
+        gap_add(shelf, alive, now);
+    if (!store->shared)
+        gaps_cut(shelf, now);
     line_add(shelf, &change, store->node);
     return true;
 }
 
 static const enum news_kind news_kinds[STORE_KIND_COUNT] = {
-    [STORE_EVENT] = NEWS_EVENT, [STORE_CHAT] = NEWS_CHAT,       [STORE_ALIVE] = NEWS_KIND_COUNT,
-    [STORE_SEEK] = NEWS_SEEK,   [STORE_UNSEEK] = NEWS_UNSEEK,   [STORE_TAKE] = NEWS_UNSEEK,
-    [STORE_TELL] = NEWS_TOLD,   [STORE_KEEP] = NEWS_KIND_COUNT, [STORE_LEAVE] = NEWS_LEFT,
+    [STORE_EVENT] = NEWS_EVENT,      [STORE_CHAT] = NEWS_CHAT, [STORE_ALIVE] = NEWS_KIND_COUNT,
+    [STORE_CLOCK] = NEWS_KIND_COUNT, [STORE_SEEK] = NEWS_SEEK, [STORE_UNSEEK] = NEWS_UNSEEK,
+    [STORE_TAKE] = NEWS_UNSEEK,      [STORE_TELL] = NEWS_TOLD, [STORE_KEEP] = NEWS_KIND_COUNT,
+    [STORE_LEAVE] = NEWS_LEFT,
 };
 
 static void memory_collect_news(struct store *store, store_news_function *each, void *context) {
