@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BODY_MAX = 16384, BODY_MS = 10000, SEND_SECONDS = 60, QUERY_MAX = 16, HEADER_ROOM = 2048 };
+enum { BODY_MAX = 16384, BODY_MS = 10000, SEND_SECONDS = 60, QUERY_MAX = 16 };
 
 /* A refusal of a request that is not even read to its end. */
 static int call_refuse(struct lws *wsi, int status, const char *allow, const char *code, const char *message) {

@@ -20,6 +20,8 @@ struct session; /* a WebSocket connection: ws.c */
 
 enum { SESSION_TURNS = 10 };
 
+enum { HEADER_ROOM = 4096 }; /* for any header: the head of a request has no more bytes */
+
 /* What is counted beyond the hub. */
 struct service_counts {
     uint64_t requests, refused_origins, refused_connections, refused_sockets, slow_closed, silent_closed,

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEADER_ROOM = 2048, PING_BYTES = 15, CLOSE_REFUSED = 1013, CLOSE_UNKNOWN = 3000, CLOSE_BANNED = 3003 };
+enum { PING_BYTES = 15, CLOSE_REFUSED = 1013, CLOSE_UNKNOWN = 3000, CLOSE_BANNED = 3003 };
 
 struct outgoing {
     struct outgoing *next;

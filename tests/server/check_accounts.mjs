@@ -187,6 +187,15 @@ test('a changed password ends all other sessions, and the old one is good no mor
   assert.equal((await browser().post('/session', { name: 'Mia', password: 'battery staple 8' })).status, 200)
 })
 
+test('whatever other cookies a browser has, it stays signed in', async () => {
+  const mona = browser()
+  await mona.post('/accounts', { name: 'Mona', password })
+  for (const bytes of [100, 2048, 3000]) {
+    const answer = await mona.ask('GET', '/me', undefined, { cookie: `other=${'x'.repeat(bytes)}; ${mona.cookie}` })
+    assert.equal(answer.body.account?.name, 'Mona')
+  }
+})
+
 test('a session that is made up is none', async () => {
   for (const cookie of ['tablier-session=' + '0'.repeat(64), 'tablier-session=', 'tablier-session=zz', 'tablier-session=' + 'a'.repeat(300)]) {
     assert.equal((await browser().ask('GET', '/sessions', undefined, { cookie })).status, 401)

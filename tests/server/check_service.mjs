@@ -67,6 +67,18 @@ test('the cookie: signed, not for scripts, not from other sites', async () => {
   await Promise.all([anna.end(), other.end()])
 })
 
+test('whatever other cookies a browser has, it stays who it is', async () => {
+  const anna = await enter(server.port)
+  const cookie = cookieOf(anna)
+  for (const bytes of [100, 2048, 3000]) {
+    const again = await enter(server.port, { cookie: `other=${'x'.repeat(bytes)}; ${cookie}` })
+    assert.equal(again.hello.who, anna.hello.who)
+    assert.equal(again.cookie, undefined)
+    await again.end()
+  }
+  await anna.end()
+})
+
 test('a page that came over TLS gets a cookie for TLS only', async () => {
   const anna = await enter(server.port, { origin: 'https://tablier.example', headers: { host: 'tablier.example' } })
   assert.match(anna.cookie, /^__Host-tablier=.*; HttpOnly; SameSite=Strict; Secure$/)
