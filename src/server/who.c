@@ -6,6 +6,7 @@
 #include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 enum { DAY_S = 24 * 3600, SEEN_MS = 10 * 60 * 1000 };
 
@@ -61,12 +62,13 @@ void who_cookies(struct credentials *credentials, const char *cookies, bool secu
 }
 
 void who_bearer(struct credentials *credentials, const char *authorization) {
-    static const char scheme[] = "Bearer ";
-    const char *token = authorization + strlen(scheme);
-    if (authorization[0] == '\0')
+    static const char scheme[] = "Bearer";
+    const size_t length = strcspn(authorization, " ");
+    if (length != strlen(scheme) || strncasecmp(authorization, scheme, length) != 0)
         return;
-    const bool good = strncmp(authorization, scheme, strlen(scheme)) == 0 && strlen(token) < BEARER_TEXT;
-    snprintf(credentials->bearer, BEARER_TEXT, "%s", good && *token != '\0' ? token : "?");
+    const char *token = authorization + length + strspn(authorization + length, " ");
+    const bool good = token[0] != '\0' && strlen(token) < BEARER_TEXT;
+    snprintf(credentials->bearer, BEARER_TEXT, "%s", good ? token : "?");
 }
 
 /* No script can read it, and no other site send it. */

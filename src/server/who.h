@@ -38,7 +38,8 @@ enum who_outcome who_find(struct sql *sql, const struct credentials *credentials
 /* Reads the cookies of a header. `secure`: the page came over TLS, which has cookies of its own. */
 void who_cookies(struct credentials *credentials, const char *cookies, bool secure, const struct secret *secret,
                  int64_t now);
-/* Reads the header Authorization, "": there is none. Anything but a token is a token that is not good. */
+/* Reads the header Authorization, "": there is none. Schemes other than ours are for somebody else, a proxy that asks for
+ * a password for instance; a token of the wrong form is a token that is not good. */
 void who_bearer(struct credentials *credentials, const char *authorization);
 /* Set-Cookie for a guest and for a session; `value` "" takes it away. */
 void who_guest_cookie(const struct visitor *guest, const struct secret *secret, int64_t now, int64_t days, bool secure,

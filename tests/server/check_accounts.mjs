@@ -201,8 +201,19 @@ test('a session that is made up is none', async () => {
     assert.equal((await browser().ask('GET', '/sessions', undefined, { cookie })).status, 401)
     assert.equal((await browser().ask('GET', '/me', undefined, { cookie })).body.account, null)
   }
-  const answer = await browser().ask('GET', '/me', undefined, { authorization: 'Bearer nothing' })
-  assert.deepEqual([answer.status, answer.body.error.code], [401, 'token'])
+  for (const authorization of ['Bearer nothing', 'bearer nothing', 'Bearer', `Bearer ${'a'.repeat(300)}`]) {
+    const answer = await browser().ask('GET', '/me', undefined, { authorization })
+    assert.deepEqual([answer.status, answer.body.error.code], [401, 'token'])
+  }
+})
+
+test('a password that a proxy asks for is ignored', async () => {
+  const nora = browser()
+  const authorization = `Basic ${Buffer.from('club:secret').toString('base64')}`
+  assert.equal((await nora.ask('POST', '/accounts', { name: 'Nora', password }, { authorization })).status, 200)
+  assert.equal((await nora.ask('GET', '/me', undefined, { authorization })).body.account.name, 'Nora')
+  const evil = await nora.ask('DELETE', '/session', undefined, { authorization, origin: 'https://evil.example' })
+  assert.equal(evil.body.error.code, 'origin', 'and is no token')
 })
 
 // A game between two connections, both watching.

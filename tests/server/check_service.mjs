@@ -79,6 +79,15 @@ test('whatever other cookies a browser has, it stays who it is', async () => {
   await anna.end()
 })
 
+test('a password that a proxy asks for is ignored, and is no token', async () => {
+  const headers = { authorization: `Basic ${Buffer.from('club:secret').toString('base64')}` }
+  const anna = await enter(server.port, { headers })
+  const again = await enter(server.port, { headers, cookie: cookieOf(anna) })
+  assert.equal(again.hello.who, anna.hello.who)
+  await assert.rejects(connect(server.port, { headers, origin: 'https://evil.example' }))
+  await Promise.all([anna.end(), again.end()])
+})
+
 test('a page that came over TLS gets a cookie for TLS only', async () => {
   const anna = await enter(server.port, { origin: 'https://tablier.example', headers: { host: 'tablier.example' } })
   assert.match(anna.cookie, /^__Host-tablier=.*; HttpOnly; SameSite=Strict; Secure$/)
