@@ -124,11 +124,52 @@ static void test_origin(void **state) {
     assert_int_equal(network_origin_allowed(row->origin, row->host, row->origins), row->allowed);
 }
 
+struct origins_row {
+    const char *list;
+    bool good;
+};
+
+static struct origins_row origin_lists[] = {
+    {"", true},
+    {"https://example.org", true},
+    {"http://localhost:8080 https://club.example, https://xn--nxa.example", true},
+    {"https://[::1]:8443", true},
+    {"https://127.0.0.1", true},
+    {"https://club.example/", false},
+    {"https://club.example/path", false},
+    {"https://club.example banana", false},
+    {"club.example", false},
+    {"https://Club.example", false},
+    {"HTTPS://club.example", false},
+    {"https://club.example:443", false},
+    {"http://club.example:80", false},
+    {"http://club.example:443", true},
+    {"https://club.example:", false},
+    {"https://club.example:0", false},
+    {"https://club.example:65536", false},
+    {"https://club.example:80x", false},
+    {"https://club.example?x", false},
+    {"https://*.example", false},
+    {"https://me@club.example", false},
+    {"https://[::1", false},
+    {"https://", false},
+    {"null", false},
+    {"ftp://club.example", false},
+};
+
+static const char *origins_name(const void *row) { return ((const struct origins_row *)row)->list; }
+
+static void test_origins(void **state) {
+    const struct origins_row *row = *state;
+    assert_int_equal(network_origins_good(row->list), row->good);
+}
+
 #define ROWS(rows) rows, sizeof *(rows), (int)(sizeof(rows) / sizeof *(rows))
 
 int main(void) {
     return testing_run_rows("lists", test_list, ROWS(lists), list_name) +
            testing_run_rows("clients", test_client, ROWS(clients), client_name) +
            testing_run_rows("keys", test_key, ROWS(keys), key_name) +
-           testing_run_rows("origins", test_origin, ROWS(origins), origin_name);
+           testing_run_rows("origins", test_origin, ROWS(origins), origin_name) +
+           testing_run_rows("lists of origins", test_origins, ROWS(origin_lists), origins_name);
 }

@@ -123,6 +123,38 @@ static bool origin_host(const char *origin, char host[256]) {
            snprintf(host, 256, "%.*s", (int)(shorter ? length - port : length), from) < 256;
 }
 
+static bool port_good(const char *port) {
+    const size_t digits = strspn(port, "0123456789");
+    const long number = strtol(port, NULL, 10);
+    return digits > 0 && digits <= 5 && port[digits] == '\0' && port[0] != '0' && number <= 65535;
+}
+
+/* A name, or an address of IPv6 in brackets; then a port or nothing. */
+static bool host_good(const char *host) {
+    const bool bracket = host[0] == '[';
+    const size_t length =
+        strspn(host + bracket, bracket ? "0123456789abcdef:." : "0123456789abcdefghijklmnopqrstuvwxyz-._");
+    const char *rest = host + bracket + length;
+    if (length == 0 || (bracket && *rest++ != ']'))
+        return false;
+    return *rest == '\0' || (*rest == ':' && port_good(rest + 1));
+}
+
+bool network_origins_good(const char *list) {
+    const char *word;
+    size_t length;
+    char origin[256], host[256];
+    while (word_next(&list, &word, &length)) {
+        if (length >= sizeof origin)
+            return false;
+        snprintf(origin, sizeof origin, "%.*s", (int)length, word);
+        /* The host is the end of the origin, unless a port was left out. */
+        if (!origin_host(origin, host) || !host_good(host) || strcmp(origin + length - strlen(host), host) != 0)
+            return false;
+    }
+    return true;
+}
+
 bool network_origin_allowed(const char *origin, const char *host, const char *origins) {
     const char *word;
     size_t length;

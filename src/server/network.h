@@ -17,6 +17,9 @@ void network_client(const char *peer, const char *forwarded, const char *proxies
 /* What limits are counted for: the address itself, or for IPv6 its /64 network, which belongs to one customer. */
 void network_key(const char *address, char key[ADDRESS_TEXT]);
 
+/* Whether every word of a list is an origin as a browser writes it, so that it can be equal to one: scheme://host[:port] in
+ * small letters, without a port that goes without saying. */
+bool network_origins_good(const char *list);
 /* Whether a page of this origin may connect: when its host is the one it connects to, or it is in the list of origins. */
 bool network_origin_allowed(const char *origin, const char *host, const char *origins);
 

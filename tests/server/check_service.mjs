@@ -347,6 +347,7 @@ for (const [line, what] of [
   ['store = mysql://host/name', /the store is postgresql:\/\/USER@HOST\/NAME, or nothing for a file\n$/],
   ['store = postgresql://me:secret@host/name?colour=red', /^tablier: the address of the store is wrong: [^\n]*colour[^\n]*\n$/],
   ['proxies = everybody', /proxies has to be a list of addresses or networks\n$/],
+  ['origins = https://club.example/', /origins has to be a list of origins as browsers name them: [^\n]*\n$/],
   ['ping_seconds = 100', /silence_seconds has to be more than ping_seconds\n$/],
 ])
   test(`a configuration that is refused: ${line.replaceAll('\n', ' / ')}`, async () => {
@@ -356,6 +357,12 @@ for (const [line, what] of [
     assert.match(result.errors, what)
     other.remove()
   })
+
+test('a folder is no configuration', async () => {
+  const result = await programRun('serve', '--config', folder.path)
+  assert.equal(result.code, 2)
+  assert.equal(result.errors, `tablier: cannot read ${folder.path}: Is a directory\n`)
+})
 
 test('the file that --defaults prints is accepted, and says the same', async () => {
   const { code, output } = await programRun('serve', '--defaults')
