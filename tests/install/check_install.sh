@@ -48,6 +48,13 @@ diff "$folder/declared" "$folder/static.names"
 echo "== the shared library has a versioned name"
 objdump -p "$installed/$libdir/libtablier.so" | grep -E 'SONAME +libtablier\.so\.[0-9]+$'
 
+echo "== the unit starts what the settings' file says, so that other commands find the same games"
+unit=$installed/lib/systemd/system/tablier.service
+grep -qx "ExecStart=$prefix/bin/tablier serve --config /etc/tablier.conf" "$unit"
+command=$(sed -nE 's/^(tablier serve .*) \| sudo tee .*/\1/p' "$source/docs/hosting.md")
+# shellcheck disable=SC2086 # words of a command
+"$installed/bin/"$command | grep -x "data = /var/lib/$(sed -n 's/^StateDirectory=//p' "$unit")"
+
 echo "== the command, its manual page and its completions"
 "$installed/bin/tablier" games >/dev/null
 MANWIDTH=80 man --warnings -l "$installed/share/man/man1/tablier.1" >"$folder/manual" 2>"$folder/warnings"
