@@ -291,7 +291,7 @@ static void test_cannot_open(void **state) {
     assert_string_equal(error.what, "cannot open the store {1}: {2}");
     assert_string_equal(error.argument[0],
                         kind == DATABASE_SQLITE ? "/nowhere/file.db" : "postgresql:///none"); /* no password */
-    assert_true(strlen(error.argument[1]) > 0);
+    assert_non_null(strstr(error.argument[1], "No such file or directory"));
 }
 
 int main(void) {

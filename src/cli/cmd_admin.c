@@ -161,8 +161,9 @@ const struct command admin_command = {
         "servers follow within seconds. Whatever changes something is written into a log.\n"
         "`backup FILE` copies the games to a new file, as they are at one moment, and checks the copy. To go back to "
         "it, stop the service, put the file in the place of tablier.db in the folder of the games, remove "
-        "tablier.db-wal and tablier.db-shm beside it, and start the service again. Games in a "
-        "database of PostgreSQL are copied by its program pg_dump; pg_restore puts them into an empty database."),
+        "tablier.db-wal and tablier.db-shm beside it, give the file to the user of the service, and start it again. "
+        "Games "
+        "in a database of PostgreSQL are copied by its program pg_dump; pg_restore puts them into an empty database."),
     .words =
         (const struct parameter[]){
             {.name = "WHAT", .summary = N_("what it is about"), .kind = PARAMETER_CHOICE, .choices = subjects},

@@ -10,6 +10,7 @@
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
@@ -306,6 +307,15 @@ static void file_keep_private(const char *path) {
     }
 }
 
+/* SQLite does not say why a file cannot be opened; the system does. */
+static const char *open_problem(const struct sqlite *sqlite, const char *path) {
+    if (sqlite->connection == NULL)
+        return _("out of memory");
+    if (sqlite3_errcode(sqlite->connection) == SQLITE_CANTOPEN && access(path, R_OK | W_OK) != 0)
+        return translate_errno(errno);
+    return sqlite3_errmsg(sqlite->connection);
+}
+
 struct sql *sql_sqlite_open(const char *path, struct tab_error *error) {
     const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     struct sqlite *sqlite = calloc(1, sizeof *sqlite);
@@ -322,8 +332,7 @@ struct sql *sql_sqlite_open(const char *path, struct tab_error *error) {
         sqlite3_wal_hook(sqlite->connection, log_note, sqlite);
         return &sqlite->sql;
     }
-    error_set(error, 0, N_("cannot open the store {1}: {2}"), path,
-              sqlite->connection != NULL ? sqlite3_errmsg(sqlite->connection) : _("out of memory"));
+    error_set(error, 0, N_("cannot open the store {1}: {2}"), path, open_problem(sqlite, path));
     sqlite_close(&sqlite->sql);
     return NULL;
 }
