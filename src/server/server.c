@@ -36,7 +36,7 @@ const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *
 }
 
 void service_client(struct lws *wsi, char address[ADDRESS_TEXT]) {
-    char peer[ADDRESS_TEXT] = "", forwarded[REQUEST_HEAD];
+    char peer[ADDRESS_TEXT] = "", forwarded[HEADER_ROOM];
     lws_get_peer_simple(wsi, peer, sizeof peer);
     service_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
     network_client(peer, forwarded, service_of(wsi)->settings->texts[SETTING_proxies], address);
@@ -118,7 +118,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         .user = service,
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,
-        .max_http_header_data = REQUEST_HEAD,
+        .max_http_header_data = HEADER_ROOM,
         .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2; see also upgrade_allow */
         .gid = -1,
         .uid = -1,
@@ -307,14 +307,14 @@ static void loop_tick(lws_sorted_usec_list_t *timer) {
 
 /* Refuses what is new, waits for what is on its way to the disk, then closes all connections. */
 static void service_leave(struct service *service) {
-    const int64_t until = service_now(service) + FAREWELL_MS;
+    const int64_t until = service_steady() + FAREWELL_MS;
     service->leaving = true;
     hub_stop(service->hub);
     live_finish(service);
-    while (!hub_settled(service->hub) && service_now(service) < until && event_loop_turn(&service->loop))
+    while (!hub_settled(service->hub) && service_steady() < until && event_loop_turn(&service->loop))
         hub_collect(service->hub);
     ws_close_all(service);
-    while (service->session_count > 0 && service_now(service) < until && event_loop_turn(&service->loop))
+    while (service->session_count > 0 && service_steady() < until && event_loop_turn(&service->loop))
         continue;
 }
 

@@ -14,7 +14,6 @@
 #include <stdatomic.h>
 
 enum { ENDED_KEPT = 64 };
-enum { REQUEST_HEAD = 4096 }; /* all headers of a request together: room for any one of them */
 
 struct session; /* a WebSocket connection: ws.c */
 
