@@ -6,7 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHAT_INTERVAL_MS = 700 };
+/* How fast lines may follow each other: one each `every_ms`, and `ahead` more at once. */
+struct pace {
+    int every_ms, ahead;
+};
+
+static const struct pace player_pace = {.every_ms = 700}; /* of a connection, and of a player on all of theirs */
+static const struct pace spectators_pace = {.every_ms = 2000, .ahead = 9};
 
 /* ---- Lines as JSON -------------------------------------------------------------------------------------------- */
 
@@ -27,10 +33,10 @@ static bool line_decode(struct chat_line *line, const struct store_row *row) {
     const char *who = json_string_value(json_object_get(json, "who"));
     const char *name = json_string_value(json_object_get(json, "name"));
     const char *text = json_string_value(json_object_get(json, "text"));
-    const bool good = who != NULL && name != NULL && text != NULL;
+    const json_int_t seat = json_integer_value(json_object_get(json, "seat"));
+    const bool good = who != NULL && name != NULL && text != NULL && seat >= 0 && seat <= TAB_PLAYERS_MAX;
     if (good) {
-        *line = (struct chat_line){.number = row->number, .at = row->at, .text = strdup(text)};
-        line->seat = (int)json_integer_value(json_object_get(json, "seat"));
+        *line = (struct chat_line){.number = row->number, .at = row->at, .seat = (int)seat, .text = strdup(text)};
         snprintf(line->who, sizeof line->who, "%s", who);
         snprintf(line->name, sizeof line->name, "%s", name);
     }
@@ -40,19 +46,50 @@ static bool line_decode(struct chat_line *line, const struct store_row *row) {
 
 /* ---- In a room ------------------------------------------------------------------------------------------------ */
 
-static struct chat_line *line_place(struct room *room, int64_t number) { return &room->chat[number % CHAT_KEPT]; }
-
-static void line_keep(struct room *room, struct chat_line *line) {
-    struct chat_line *place = line_place(room, line->number);
-    room->chat_number = line->number > room->chat_number ? line->number : room->chat_number;
-    room->chat_heard = line->number > room->chat_heard ? line->number : room->chat_heard;
-    free(place->text);
-    *place = *line;
+void line_free(struct chat_line *line) {
+    if (line != NULL)
+        free(line->text);
     free(line);
 }
 
+void chats_free(struct room *room) {
+    for (int kind = 0; kind < CHAT_COUNT; kind++)
+        for (int i = 0; i < room->chats[kind].count; i++)
+            line_free(room->chats[kind].lines[i]);
+}
+
+static enum chat_kind chat_of(int seat) { return seat > 0 ? CHAT_PLAYERS : CHAT_SPECTATORS; }
+
+/* Where a line goes among those that are kept. They come in order but for those of several servers at once. */
+static int line_place(const struct chat *chat, int64_t number) {
+    int place = chat->count;
+    while (place > 0 && chat->lines[place - 1]->number > number)
+        place--;
+    return place;
+}
+
+/* Whether it is kept, or was. */
+static bool line_known(const struct chat *chat, int64_t number) {
+    const int place = line_place(chat, number);
+    return place > 0 ? chat->lines[place - 1]->number == number : chat->count == CHAT_KEPT;
+}
+
+static void line_keep(struct room *room, struct chat_line *line) {
+    struct chat *chat = &room->chats[chat_of(line->seat)];
+    if (chat->count == CHAT_KEPT) {
+        line_free(chat->lines[0]);
+        memmove(chat->lines, chat->lines + 1, (size_t)--chat->count * sizeof *chat->lines);
+    }
+    const int place = line_place(chat, line->number);
+    memmove(chat->lines + place + 1, chat->lines + place, (size_t)(chat->count++ - place) * sizeof *chat->lines);
+    chat->lines[place] = line;
+    room->voices[line->seat].lines++;
+    room->chat_number = line->number > room->chat_number ? line->number : room->chat_number;
+    room->chat_heard = line->number > room->chat_heard ? line->number : room->chat_heard;
+}
+
 static bool line_heard(const struct room *room, const struct chat_line *line, const struct client *client) {
-    if ((line->seat > 0) != (room_seat(room, client) > 0))
+    if (chat_of(line->seat) != chat_of(room_seat(room, client)))
         return false;
     for (int i = 0; i < client->mute_count; i++)
         if (strcmp(client->mutes[i], line->who) == 0)
@@ -62,12 +99,10 @@ static bool line_heard(const struct room *room, const struct chat_line *line, co
 
 json_t *chat_json(const struct room *room, const struct client *client) {
     json_t *lines = json_array();
-    const int64_t from = room->chat_number > CHAT_KEPT ? room->chat_number - CHAT_KEPT + 1 : 1;
-    for (int64_t number = from; number <= room->chat_number; number++) {
-        const struct chat_line *line = &room->chat[number % CHAT_KEPT];
-        if (line->text != NULL && line->number == number && line_heard(room, line, client))
-            json_array_append_new(lines, line_json(line));
-    }
+    const struct chat *chat = &room->chats[chat_of(room_seat(room, client))];
+    for (int i = 0; i < chat->count; i++)
+        if (line_heard(room, chat->lines[i], client))
+            json_array_append_new(lines, line_json(chat->lines[i]));
     return lines;
 }
 
@@ -83,25 +118,28 @@ static void line_deliver(const struct room *room, const struct chat_line *line) 
 }
 
 void chat_take(struct room *room, struct chat_line *line) {
-    const struct chat_line *known = line_place(room, line->number);
-    if (known->text != NULL && known->number >= line->number) {
-        free(line->text);
-        free(line);
+    if (line_known(&room->chats[chat_of(line->seat)], line->number)) {
+        line_free(line);
         return;
     }
     line_deliver(room, line);
     line_keep(room, line);
 }
 
+static void chat_unname(const struct chat *chat, const char *handle) {
+    for (int i = 0; i < chat->count; i++) {
+        struct chat_line *line = chat->lines[i];
+        if (strcmp(line->who, handle) != 0)
+            continue;
+        line->name[0] = '\0';
+        memcpy(line->who, HANDLE_NOBODY, sizeof line->who);
+    }
+}
+
 void hub_forget(struct hub *hub, const char *handle) {
     for (struct room *room = hub->rooms; room != NULL; room = room->next)
-        for (int i = 0; i < CHAT_KEPT; i++) {
-            struct chat_line *line = &room->chat[i];
-            if (line->text == NULL || strcmp(line->who, handle) != 0)
-                continue;
-            line->name[0] = '\0';
-            memcpy(line->who, HANDLE_NOBODY, sizeof line->who);
-        }
+        for (int kind = 0; kind < CHAT_COUNT; kind++)
+            chat_unname(&room->chats[kind], handle);
 }
 
 /* ---- From the store ------------------------------------------------------------------------------------------- */
@@ -152,27 +190,42 @@ static struct chat_line *line_make(const struct request *request, struct room *r
     return line;
 }
 
-void message_chat(const struct request *request) {
+/* Whether it is too early for another line. A line takes up `every_ms` from when it was said, or from when those before
+ * it have passed; who is not more than `ahead` lines in advance may go on. */
+static bool voice_rests(const struct pace *pace, int64_t paid, int64_t now) {
+    return paid - now > (int64_t)pace->ahead * pace->every_ms;
+}
+
+static int64_t voice_pay(const struct pace *pace, int64_t paid, int64_t now) {
+    return (paid > now ? paid : now) + pace->every_ms;
+}
+
+static enum refusal chat_allow(const struct request *request, struct voice *voice, const struct pace *pace) {
     struct client *client = request->client;
-    const struct hub_limits *limits = &request->hub->limits;
+    if (voice->lines >= request->hub->limits.chat_lines)
+        return REFUSE_CHAT;
+    if (voice_rests(&player_pace, client->chat_paid, request->at) || voice_rests(pace, voice->paid, request->at))
+        return REFUSE_RATE;
+    client->chat_paid = voice_pay(&player_pace, client->chat_paid, request->at);
+    voice->paid = voice_pay(pace, voice->paid, request->at);
+    return REFUSE_NOTHING;
+}
+
+void message_chat(const struct request *request) {
     struct room *room = request_room(request);
     if (room == NULL)
         return;
-    if (!text_showable(request_text(request, "text"), (size_t)limits->chat_bytes)) {
+    if (!text_showable(request_text(request, "text"), (size_t)request->hub->limits.chat_bytes)) {
         request_refuse_field(request, "text");
         return;
     }
-    if (room->chat_number >= limits->chat_lines || request->at - client->chat_at < CHAT_INTERVAL_MS) {
-        request_refuse(request, room->chat_number >= limits->chat_lines ? REFUSE_CHAT : REFUSE_RATE);
-        return;
-    }
-    struct chat_line *line = line_make(request, room);
-    if (line == NULL) {
-        request_refuse(request, REFUSE_FULL);
-        return;
-    }
-    client->chat_at = request->at;
-    chat_submit(request->hub, room, line, request);
+    const int seat = room_seat(room, request->client);
+    const enum refusal refusal = chat_allow(request, &room->voices[seat], seat > 0 ? &player_pace : &spectators_pace);
+    struct chat_line *line = refusal == REFUSE_NOTHING ? line_make(request, room) : NULL;
+    if (line != NULL)
+        chat_submit(request->hub, room, line, request);
+    else
+        request_refuse(request, refusal != REFUSE_NOTHING ? refusal : REFUSE_FULL);
 }
 
 void message_mute(const struct request *request) {

@@ -47,6 +47,8 @@ static void room_shift(struct room *room, int64_t ms) {
     room->touched += ms;
     for (int i = 0; i < TAB_PLAYERS_MAX; i++)
         room->away_since[i] += room->away_since[i] != 0 ? ms : 0;
+    for (int i = 0; i <= TAB_PLAYERS_MAX; i++)
+        room->voices[i].paid += ms;
     for (struct waiting *waiting = room->waiting; waiting != NULL; waiting = waiting->next)
         waiting->at += ms;
 }
@@ -58,7 +60,7 @@ void hub_clock_set(struct hub *hub, int64_t ms) {
         room_shift(room, ms);
     for (struct client *client = hub->clients; client != NULL; client = client->next) {
         client->credit_at += ms;
-        client->chat_at += ms;
+        client->chat_paid += ms;
     }
     for (struct seek *seek = hub->seeks; seek != NULL; seek = seek->next)
         seek->at += ms;

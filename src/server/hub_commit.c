@@ -31,9 +31,7 @@ static struct pending *pending_new(enum store_kind kind, struct room *room, cons
 static void pending_drop(struct pending *pending) {
     if (pending == NULL)
         return;
-    if (pending->line != NULL)
-        free(pending->line->text);
-    free(pending->line);
+    line_free(pending->line);
     json_decref(pending->json);
     free(pending);
 }

@@ -50,6 +50,22 @@ struct chat_line {
     char *text;
 };
 
+/* Those who hear each other. */
+enum chat_kind { CHAT_SPECTATORS, CHAT_PLAYERS, CHAT_COUNT };
+
+/* What was said among them. */
+struct chat {
+    struct chat_line *lines[CHAT_KEPT]; /* the last ones, in the order of their numbers */
+    int count;
+};
+
+/* How much was said from a seat. All spectators have one voice together: there may be any number of them, and what they
+ * use up is theirs alone, as what a player uses up is that player's. */
+struct voice {
+    int lines;
+    int64_t paid; /* up to when what was said takes up the time it has; see voice_rests */
+};
+
 /* Who watches a game on another server. */
 struct presence {
     char node[NODE_TEXT];
@@ -92,9 +108,10 @@ struct room {
     unsigned told_seats; /* what they were told last */
     int told_watchers;
 
-    struct chat_line chat[CHAT_KEPT]; /* the last ones, in a ring by number */
-    int64_t chat_number;              /* the last that was given to a line */
-    int64_t chat_heard;               /* the last that is kept */
+    struct chat chats[CHAT_COUNT];
+    struct voice voices[1 + TAB_PLAYERS_MAX]; /* by seat */
+    int64_t chat_number;                      /* the last that was given to a line */
+    int64_t chat_heard;                       /* the last that is kept */
 };
 
 /* Somebody who waits for anybody to play a game with. */
@@ -126,7 +143,7 @@ struct client {
     int64_t lag;                   /* smoothed time there and back */
     int64_t credit_at;             /* message credit: see rate_take */
     int credit, excess;
-    int64_t chat_at;
+    int64_t chat_paid; /* as of a voice */
     struct room *rooms[WATCH_MAX];
     int room_count;
     struct seek *seek; /* NULL: none */
@@ -379,5 +396,7 @@ bool chat_read(struct hub *hub, struct room *room, bool tell);
 /* A line as the store has it; NULL when it is none. */
 struct chat_line *chat_decode(const struct store_row *row);
 char *chat_encode(const struct chat_line *line);
+void line_free(struct chat_line *line); /* or NULL */
+void chats_free(struct room *room);
 
 #endif

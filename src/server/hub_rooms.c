@@ -50,8 +50,7 @@ void room_free(struct hub *hub, struct room *room) {
     while (room->watcher_count > 0)
         room_unwatch(room, room->watchers[0]);
     waiting_free(room);
-    for (int i = 0; i < CHAT_KEPT; i++)
-        free(room->chat[i].text);
+    chats_free(room);
     free(room->watchers);
     free(room->presence);
     game_drop(room->game);

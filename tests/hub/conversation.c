@@ -131,6 +131,19 @@ static void enter(struct run *run, struct person *person, const char *words) {
     json_array_clear(person->inbox);
 }
 
+/* NAME chats VAR N says so many lines in a game, slowly enough for everybody. */
+static void chats_line(struct run *run, struct person *person, const char *words) {
+    char variable[STAGE_NAME], text[TEXT_ROOM], filled[TEXT_ROOM];
+    int count;
+    assert_int_equal(sscanf(words, "%23s %d", variable, &count), 2);
+    for (int i = 1; i <= count; i++) {
+        snprintf(text, sizeof text, "{\"t\":\"chat\",\"game\":\"$%s\",\"text\":\"line %d\"}", variable, i);
+        variables_fill(&run->variables, text, filled);
+        stage_say(&run->stage, person, filled, strlen(filled));
+        stage_wait(&run->stage, 2000);
+    }
+}
+
 static void person_line(struct run *run, struct person *person, const char *mark, const char *rest) {
     char filled[TEXT_ROOM];
     struct stage *stage = &run->stage;
@@ -152,6 +165,8 @@ static void person_line(struct run *run, struct person *person, const char *mark
         free(shown);
     } else if (strcmp(mark, "account") == 0)
         hub_account(person->client, strtol(rest, NULL, 10), person->name, false);
+    else if (strcmp(mark, "chats") == 0)
+        chats_line(run, person, rest);
     else if (strcmp(mark, "lag") == 0)
         hub_lag(person->client, strtol(rest, NULL, 10));
     else if (strcmp(mark, "closed") == 0)
