@@ -58,15 +58,15 @@ static void event_settle(const struct request *request, struct room *room, enum 
 }
 
 /* A move that was made already, by the same seat: the answer got lost on its way. */
-static bool move_repeated(const struct room *room, int seat, int ply, const char *move) {
-    char text[TAB_MOVE_TEXT];
-    const struct game *game = room->game;
-    if (seat == 0 || ply >= tab_match_ply(game->match) ||
-        tab_position_player(&game->rules, tab_match_position_at(game->match, ply)) != seat)
+static bool move_repeated(const struct game *game, int seat, const struct move_request *request) {
+    struct tab_error error;
+    tab_move move;
+    if (seat == 0 || request->ply >= tab_match_ply(game->match))
         return false;
-    tab_move_format(&game->rules, tab_match_position_at(game->match, ply), tab_match_move_at(game->match, ply), text,
-                    sizeof text);
-    return strcmp(text, move) == 0;
+    const struct tab_position *position = tab_match_position_at(game->match, request->ply);
+    return tab_position_player(&game->rules, position) == seat &&
+           tab_move_parse(&game->rules, position, request->move, &move, &error) &&
+           move == tab_match_move_at(game->match, request->ply);
 }
 
 void message_move(const struct request *request) {
@@ -87,7 +87,7 @@ void message_move(const struct request *request) {
         request_refuse_text(request, refusal, &error);
     else if (refusal != REFUSE_NOTHING && request_renew(request, room))
         return;
-    else if (refusal != REFUSE_NOTHING && move_repeated(room, seat, move.ply, move.move))
+    else if (refusal != REFUSE_NOTHING && move_repeated(room->game, seat, &move))
         request_answer(request,
                        json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));
     else
