@@ -192,6 +192,7 @@ struct hub {
     struct secret secret;
     struct room *buckets[BUCKETS];
     struct room *rooms; /* all */
+    int unfinished;     /* of their games, when they were last gone through or read */
     struct client *clients;
     struct address_book *addresses;
     struct pending *pending, **pending_end;
@@ -239,14 +240,15 @@ void room_send_game(struct room *room, struct client *client, const struct reque
 
 /* ---- Rooms: hub_rooms.c --------------------------------------------------------------------------------------- */
 
-/* A room by the name of its game, from the store when it is not in memory; NULL when there is none. */
+/* A room by the name of its game, from the store when it is not in memory; NULL when there is none, or it is over and too
+ * many of those are in memory. */
 struct room *room_find(struct hub *hub, const char *id);
 struct room *room_loaded(struct hub *hub, const char *id); /* only in memory */
 struct room *room_new(struct hub *hub, const char *id);
 void room_free(struct hub *hub, struct room *room);
 void names_clear(struct names *names);
 bool name_note(void *context, const struct store_row *row); /* of a struct names */
-/* Reads a game from the store; NULL when that fails. */
+/* Reads a game from the store that is not in memory; NULL when that fails. */
 struct room *room_load(struct hub *hub, const char *id);
 bool rooms_load(struct hub *hub);
 bool room_watch(struct room *room, struct client *client);

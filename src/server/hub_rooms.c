@@ -69,9 +69,8 @@ static bool row_apply(void *context, const struct store_row *row) {
     return good;
 }
 
-/* Games that are over come back into memory when somebody looks at them, but not without end. */
 struct room *room_load(struct hub *hub, const char *id) {
-    struct room *room = hub->counts.rooms < 2 * hub->limits.games ? room_new(hub, id) : NULL;
+    struct room *room = room_new(hub, id);
     if (room == NULL)
         return NULL;
     if (!store_read_events(hub->ports.store, id, 0, row_apply, room) || room->game->match == NULL ||
@@ -81,6 +80,7 @@ struct room *room_load(struct hub *hub, const char *id) {
     }
     for (int i = 0; i < room->game->setup.players; i++)
         room->away_since[i] = hub_now(hub);
+    hub->unfinished += room->game->state != GAME_OVER;
     room->kept = !hub->ports.store->shared && room->game->state != GAME_OVER;
     gaps_skip(hub, room->game);
     presence_ask(hub, room);
@@ -94,13 +94,22 @@ struct room *room_loaded(struct hub *hub, const char *id) {
     return room;
 }
 
+/* Games that are over come back into memory when somebody looks at them, but not without end. */
+static struct room *room_visit(struct hub *hub, const char *id) {
+    struct room *room = room_load(hub, id);
+    if (room == NULL || room->game->state != GAME_OVER || hub->counts.rooms - hub->unfinished <= hub->limits.games)
+        return room;
+    room_free(hub, room);
+    return NULL;
+}
+
 /* A room without a position is one whose first event is on its way: nobody knows of it yet. */
 struct room *room_find(struct hub *hub, const char *id) {
     if (!game_id_good(id))
         return NULL;
     struct room *room = room_loaded(hub, id);
     if (room == NULL)
-        room = room_load(hub, id);
+        room = room_visit(hub, id);
     return room != NULL && room->game->match != NULL ? room : NULL;
 }
 
@@ -241,9 +250,10 @@ static void room_tick(struct hub *hub, struct room *room, int64_t now) {
 void rooms_tick(struct hub *hub) {
     const int64_t now = hub_now(hub);
     bool clocks = false;
-    hub->counts.games_open = hub->counts.games_playing = 0;
+    hub->counts.games_open = hub->counts.games_playing = hub->unfinished = 0;
     for (struct room *next, *room = hub->rooms; room != NULL; room = next) {
         next = room->next;
+        hub->unfinished += room->game->state != GAME_OVER;
         if (room->unheard)
             waiting_run(hub, room);
         if (room->game->match == NULL)
