@@ -2,6 +2,7 @@
 #include "database.h"
 #include "testing.h"
 
+#include "server/admin.h"
 #include "server/director.h"
 #include "server/game.h"
 #include "server/store_events.h"
@@ -315,6 +316,37 @@ static void test_absent(void **state) {
     book_free(&book);
 }
 
+/* A game that whoever runs the server ends before anybody has moved is a draw, and nobody is absent. */
+static void test_halted(void **state) {
+    struct fixture *fixture = *state;
+    tournament_make(fixture, TOURNAMENT_SWISS, 3, 4);
+    turn(fixture, 1000);
+    struct tournament_book book = book_of(fixture);
+    const char *words[] = {book.meetings[0].game};
+    const struct admin admin = {.sql = fixture->sql, .who = "root", .now = fixture->now, .reason = ""};
+    struct tab_error error;
+    json_decref(admin_find("games", "abort")->run(&admin, words, &error));
+    struct closing closing = {.fixture = fixture, .game = game_read(fixture, words[0])};
+    assert_int_equal(closing.game->state, GAME_OVER);
+    assert_int_equal(sql_transaction(fixture->sql, closing_run, &closing), SQL_GOOD);
+    game_drop(closing.game);
+    game_finish(fixture, book.meetings[1].game, END_AGREED, 0);
+    book_free(&book);
+    book = book_of(fixture);
+    assert_int_equal(book.meetings[0].points[0], 1);
+    assert_int_equal(book.meetings[0].points[1], 1);
+    assert_true(book.meetings[0].played);
+    for (int i = 0; i < book.entrant_count; i++)
+        assert_true(book.entrants[i].here);
+    book_free(&book);
+    turn(fixture, 500);
+    turn(fixture, PAUSE_MS);
+    book = book_of(fixture);
+    assert_int_equal(book.meeting_count, 4);
+    assert_int_not_equal(book.meetings[3].second, MEETING_BYE);
+    book_free(&book);
+}
+
 /* A Swiss waits for two players, but not for ever; it ends early when only one is left. */
 static void test_few(void **state) {
     struct fixture *fixture = *state;
@@ -573,10 +605,11 @@ static void test_forget_ahead(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_swiss),         TEST(test_once),      TEST(test_absent), TEST(test_few),
-        TEST(test_left_alone),    TEST(test_arena),     TEST(test_fire),   TEST(test_late),
-        TEST(test_two_directors), TEST(test_killed),    TEST(test_told),   TEST(test_whole_or_not),
-        TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people), TEST(test_forget_ahead),
+        TEST(test_swiss),        TEST(test_once),          TEST(test_absent),    TEST(test_halted),
+        TEST(test_few),          TEST(test_left_alone),    TEST(test_arena),     TEST(test_fire),
+        TEST(test_late),         TEST(test_two_directors), TEST(test_killed),    TEST(test_told),
+        TEST(test_whole_or_not), TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people),
+        TEST(test_forget_ahead),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

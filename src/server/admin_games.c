@@ -111,7 +111,7 @@ struct abortion {
 };
 
 static enum sql_outcome abort_write(struct sql *sql, const struct admin *admin, struct game *game) {
-    struct event event = {.kind = EVENT_END, .reason = END_ABORTED, .number = game->number + 1};
+    struct event event = {.kind = EVENT_END, .reason = END_ABORTED, .halted = true, .number = game->number + 1};
     event.at = admin->now > game->changed ? admin->now : game->changed;
     char *data = event_encode(&event);
     struct store_change change = {

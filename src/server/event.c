@@ -39,8 +39,9 @@ enum field {
     FIELD_SETUP = 1 << 10,
     FIELD_RATING = 1 << 11, /* only where there is one */
     FIELD_RATINGS = 1 << 12,
-    FIELD_USER = 1 << 13,  /* only for the name of an account */
-    FIELD_RENAME = 1 << 14 /* only where it is so */
+    FIELD_USER = 1 << 13,   /* only for the name of an account */
+    FIELD_RENAME = 1 << 14, /* only where it is so */
+    FIELD_HALTED = 1 << 15  /* the same */
 };
 
 static const unsigned fields_of[EVENT_KIND_COUNT] = {
@@ -52,7 +53,7 @@ static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_DECLINE] = FIELD_SEAT | FIELD_OFFER,
     [EVENT_TAKEBACK] = FIELD_PLY,
     [EVENT_REPLACE] = FIELD_SEAT | FIELD_REASON | FIELD_LEVEL,
-    [EVENT_END] = FIELD_REASON | FIELD_WINNER,
+    [EVENT_END] = FIELD_REASON | FIELD_WINNER | FIELD_HALTED,
     [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER | FIELD_RENAME | FIELD_USER,
     [EVENT_REMATCH] = FIELD_GAME,
     [EVENT_RATED] = FIELD_RATINGS,
@@ -123,6 +124,8 @@ static json_t *fields_json(const struct event *event, bool private) {
         json_object_set_new(json, "reason", json_string(end_words[event->reason]));
     if ((fields & FIELD_WINNER) != 0)
         json_object_set_new(json, "winner", json_integer(event->winner));
+    if ((fields & FIELD_HALTED) != 0 && event->halted)
+        json_object_set_new(json, "halted", json_true());
     if ((fields & FIELD_PLY) != 0)
         json_object_set_new(json, "ply", json_integer(event->ply));
     if ((fields & FIELD_LEVEL) != 0)
@@ -242,6 +245,7 @@ static bool fields_get(const json_t *json, struct event *event) {
     int offer = 0, reason = 0;
     event->renamed = (fields & FIELD_RENAME) != 0 && json_object_get(json, "name") != NULL;
     event->user = (fields & FIELD_USER) != 0 && json_is_true(json_object_get(json, "user"));
+    event->halted = (fields & FIELD_HALTED) != 0 && json_is_true(json_object_get(json, "halted"));
     const bool good =
         ((fields & FIELD_SEAT) == 0 || small_get(json, "seat", 1, TAB_PLAYERS_MAX, &event->seat)) &&
         ((fields & FIELD_MOVE) == 0 || (text_get(json, "move", event->move, sizeof event->move) &&

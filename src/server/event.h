@@ -71,7 +71,8 @@ struct event {
     int64_t spent_ms, left_ms; /* charged for the move; left to the seat after it */
     enum offer offer;
     enum end_reason reason;
-    int winner; /* 0: nobody */
+    int winner;  /* 0: nobody */
+    bool halted; /* whoever runs the server has ended it: no player did, or failed to do, anything */
     int ply;
     int level;
     char name[NAME_TEXT];

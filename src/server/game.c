@@ -240,6 +240,7 @@ static bool end_apply(struct game *game, const struct event *event, int64_t now)
     game->state = GAME_OVER;
     game->reason = event->reason;
     game->winner = event->winner;
+    game->halted = event->halted;
     return true;
 }
 

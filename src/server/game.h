@@ -22,6 +22,7 @@ struct game {
     enum game_state state;
     enum end_reason reason; /* once it is over */
     int winner;             /* unless the rules ended it */
+    bool halted;            /* by whoever runs the server */
 
     int64_t left_ms[TAB_PLAYERS_MAX];
     int64_t turn_began;         /* when the player to move was told so */

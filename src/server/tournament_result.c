@@ -27,12 +27,13 @@ static bool meeting_find(void *context, const struct sql_value *columns, int cou
 
 /* The seat a game waited for when it was aborted, when that one has never moved; 0: it was stopped for another reason. */
 static int seat_absent(const struct game *game) {
-    if (game->reason != END_ABORTED)
+    if (game->reason != END_ABORTED || game->halted)
         return 0;
     const int seat = tab_position_player(&game->rules, tab_match_position(game->match));
     return seat >= 1 && game->moves[seat - 1] == 0 ? seat : 0;
 }
 
+/* What has no winner is a draw, also a game that whoever runs the server has ended. */
 static void ending_judge(const struct game *game, struct ending *ending) {
     struct tab_result result;
     game_result(game, &result);
