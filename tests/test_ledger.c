@@ -1,5 +1,6 @@
 /* test_ledger.c - what follows when a game is over happens exactly once. Each test runs on every database there is. */
 #include "played.h"
+#include "server/chores.h"
 #include "server/explorer.h"
 #include "server/game_load.h"
 #include "server/ledger.h"
@@ -357,13 +358,45 @@ static void test_together(void **state) {
     many_check();
 }
 
+/* Expired sessions go, and the addresses in old reports. */
+static void test_tidy(void **state) {
+    const int64_t now = (int64_t)time(NULL) * 1000, day = INT64_C(24) * HOUR;
+    const struct sql_value past = sql_integer(now - 91 * day), times[] = {sql_integer(now - 89 * day), past};
+    struct tab_error error;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const unsigned char hash = (unsigned char)i;
+        const struct sql_value session[] = {sql_integer(i), sql_bytes(&hash, 1), sql_integer(i == 0 ? now + day : now)};
+        assert_int_equal(sql_run(sql,
+                                 "INSERT INTO session (id, account, hash, began, seen, expires, address, agent)"
+                                 " VALUES ($1, 1, $2, 0, 0, $3, '192.0.2.1', '')",
+                                 session, 3, NULL, NULL),
+                         SQL_GOOD);
+        const struct sql_value report[] = {times[i], session[1]};
+        assert_int_equal(
+            sql_run(sql,
+                    "INSERT INTO report (at, visitor, reporter, address, game, seat, line, who, said, text,"
+                    " closed, note) VALUES ($1, $2, '', '192.0.2.1', '', 1, 0, '', '', '', 0, '')",
+                    report, 2, NULL, NULL),
+            SQL_GOOD);
+    }
+    const struct chores_options options = {.address = database.address, .ledgers = 1, .once = true};
+    struct chores *chores = chores_new(&options, &error);
+    assert_non_null(chores);
+    chores_free(chores);
+    assert_int_equal(scalar("SELECT count(*) FROM session"), 1);
+    assert_int_equal(scalar("SELECT count(*) FROM session WHERE id = 0"), 1);
+    assert_int_equal(scalar("SELECT count(*) FROM report"), 2);
+    assert_int_equal(scalar("SELECT count(*) FROM report WHERE address <> ''"), 1);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(test_rated),         TEST(test_told),           TEST(test_aborted),        TEST(test_casual),
         TEST(test_gone),          TEST(test_broken),         TEST(test_standing),       TEST(test_explorer),
         TEST(test_explorer_once), TEST(test_explorer_bound), TEST(test_explorer_setup), TEST(test_killed),
-        TEST(test_together),
+        TEST(test_together),      TEST(test_tidy),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

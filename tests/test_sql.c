@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum { COUNTERS = 2, COUNTS = 60 };
 
@@ -267,6 +268,39 @@ static void test_alone(void **state) {
     assert_reads(fixture->sql, "120 ", "SELECT count FROM thing");
 }
 
+struct other {
+    struct sql *sql;
+    bool cleared;
+};
+
+static bool clear_meanwhile(void *context, const struct sql_value *columns, int count) {
+    struct other *other = context;
+    (void)columns;
+    (void)count;
+    other->cleared = sql_log_clear(other->sql);
+    return false;
+}
+
+/* What was deleted is in no file of SQLite as soon as nobody reads what was before. */
+static void test_log_clear(void **state) {
+    const struct fixture *fixture = *state;
+    char path[sizeof fixture->database.address + 8];
+    struct stat log;
+    struct other other = {.sql = database_open(&fixture->database)};
+    thing_add(fixture->sql, "secret", 1);
+    thing_add(fixture->sql, "other", 2);
+    sql_script(fixture->sql, "DELETE FROM thing WHERE id = 'secret'");
+    sql_run(fixture->sql, "SELECT id FROM thing", NULL, 0, clear_meanwhile, &other);
+    assert_int_equal(other.cleared, kind != DATABASE_SQLITE);
+    assert_true(sql_log_clear(other.sql));
+    snprintf(path, sizeof path, "%s-wal", fixture->database.address);
+    if (kind == DATABASE_SQLITE) {
+        assert_int_equal(stat(path, &log), 0);
+        assert_int_equal(log.st_size, 0);
+    }
+    sql_close(other.sql);
+}
+
 static void test_version(void **state) {
     const struct fixture *fixture = *state;
     struct sql *sql = fixture->sql;
@@ -297,9 +331,9 @@ static void test_cannot_open(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_values),          TEST(test_changed),     TEST(test_outcomes),    TEST(test_nested),
-        TEST(test_many_statements), TEST(test_transaction), TEST(test_attempt),     TEST(test_parts),
-        TEST(test_version),         TEST(test_alone),       TEST(test_cannot_open),
+        TEST(test_values),          TEST(test_changed),     TEST(test_outcomes), TEST(test_nested),
+        TEST(test_many_statements), TEST(test_transaction), TEST(test_attempt),  TEST(test_parts),
+        TEST(test_log_clear),       TEST(test_version),     TEST(test_alone),    TEST(test_cannot_open),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

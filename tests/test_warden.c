@@ -85,7 +85,7 @@ static void turns_pass(void) {
 }
 
 static void order(const char *account, int64_t at) {
-    assert_int_equal(deed_write(sql, at, "root", "sessions", account, ""), SQL_GOOD);
+    assert_int_equal(deed_write(sql, at, "root", 0, "sessions", account, ""), SQL_GOOD);
 }
 
 static void test_whatever_the_clock_says(void **state) {

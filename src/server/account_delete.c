@@ -1,15 +1,18 @@
 /* account_delete.c - an account that goes, with everything that says whose it was.
  *
- * Its sessions end first, so that nobody plays on, and its places in tournaments go to nobody. Then, one game after the other: a game that is being played is given
- * up, the name goes out of all its events, and the seat becomes that of a visitor whom nobody can be. What others did in
- * these games stays as it is. Then its lines of chat lose their name, and at last the account goes, with its tokens and
- * ratings. Whoever stops this half-way finds the account still there, and can ask again. */
+ * Its sessions end first, so that nobody plays on, and its places in tournaments go to nobody. Then, one game after the
+ * other: a game that is being played is given up, the name goes out of all its events, and the seat becomes that of a
+ * visitor whom nobody can be. What others did in these games stays as it is. Then its lines of chat lose their name, reports
+ * and the administration's log theirs, and at last the account goes, with its tokens and ratings. Whoever stops this
+ * half-way finds the account still there, and can ask again. */
 #include "accounts.h"
 #include "game_load.h"
 #include "game_request.h"
 #include "owned.h"
+#include "reports.h"
 #include "store_events.h"
 #include "tournament.h"
+#include "warden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -167,6 +170,8 @@ static enum sql_outcome game_leave(struct sql *sql, void *context) {
     game_drop(game);
     if (outcome == SQL_GOOD)
         outcome = events_clean(sql, farewell);
+    if (outcome == SQL_GOOD)
+        outcome = reports_unname_seat(sql, farewell->game, farewell->seat);
     return outcome == SQL_GOOD
                ? sql_run(sql, "DELETE FROM owner WHERE visitor = $1 AND game = $2", values, 2, NULL, NULL)
                : outcome;
@@ -209,8 +214,10 @@ static bool said_forget(void *context, const struct sql_value *columns, int coun
     json_object_set_new(line, "who", json_string(HANDLE_NOBODY));
     char *data = line != NULL ? json_dumps(line, JSON_COMPACT) : NULL;
     const struct sql_value values[] = {sql_text(data), columns[0], columns[2]};
-    const bool good = data != NULL && sql_run(sql, "UPDATE chat SET data = $1 WHERE game = $2 AND number = $3", values,
-                                              3, NULL, NULL) == SQL_GOOD;
+    const bool good =
+        data != NULL &&
+        sql_run(sql, "UPDATE chat SET data = $1 WHERE game = $2 AND number = $3", values, 3, NULL, NULL) == SQL_GOOD &&
+        reports_unname_line(sql, columns[0].text, columns[2].integer) == SQL_GOOD;
     json_decref(line);
     free(data);
     return good;
@@ -232,6 +239,15 @@ static enum sql_outcome places_forget(struct sql *sql, void *context) {
     return tournament_forget(sql, &request->visitor, &nobody, request->now);
 }
 
+/* What it has reported, and what the administration has done to it. */
+static enum sql_outcome traces_forget(struct sql *sql, void *context) {
+    const struct desk_request *request = context;
+    struct visitor nobody;
+    request->random(NULL, nobody.bytes, VISITOR_BYTES);
+    const enum sql_outcome outcome = reports_forget(sql, &request->visitor, &nobody, request->account_name);
+    return outcome == SQL_GOOD ? deeds_forget(sql, request->account, request->account_name) : outcome;
+}
+
 /* Tokens, ratings and whatever else refers to the account goes with it. */
 static enum sql_outcome account_go(struct sql *sql, void *context) {
     struct sessions_end *end = context;
@@ -247,10 +263,13 @@ bool account_forget(const struct desk_request *request) {
     bool good = sql_transaction(request->sql, sessions_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
     good = good && sql_transaction(request->sql, places_forget, (void *)request) == SQL_GOOD &&
-           games_forget(request) == SQL_GOOD && sql_transaction(request->sql, chat_forget, (void *)request) == SQL_GOOD;
+           games_forget(request) == SQL_GOOD &&
+           sql_transaction(request->sql, chat_forget, (void *)request) == SQL_GOOD &&
+           sql_transaction(request->sql, traces_forget, (void *)request) == SQL_GOOD;
     desk_forget(request->desk, handle);
     good = good && sql_transaction(request->sql, account_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
+    sql_log_clear(request->sql);
     return good;
 }
 

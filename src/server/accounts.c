@@ -82,10 +82,14 @@ static enum sql_outcome session_delete(struct sql *sql, int64_t session) {
     return outcome;
 }
 
+enum sql_outcome sessions_expire(struct sql *sql, int64_t now) {
+    const struct sql_value value = sql_integer(now);
+    return sql_run(sql, "DELETE FROM session WHERE expires <= $1", &value, 1, NULL, NULL);
+}
+
 static enum sql_outcome sessions_tidy(struct sql *sql, struct session_begin *begin) {
-    const struct sql_value now = sql_integer(begin->request->now);
     struct sessions sessions;
-    enum sql_outcome outcome = sql_run(sql, "DELETE FROM session WHERE expires <= $1", &now, 1, NULL, NULL);
+    enum sql_outcome outcome = sessions_expire(sql, begin->request->now);
     if (outcome == SQL_GOOD)
         outcome = sessions_read(sql, begin->account, &sessions);
     begin->ended = 0;

@@ -43,6 +43,7 @@ struct sessions_end {
 };
 /* Inside a transaction. */
 enum sql_outcome sessions_delete(struct sql *sql, struct sessions_end *end);
+enum sql_outcome sessions_expire(struct sql *sql, int64_t now); /* those that are good no more go */
 /* After it: closes their connections. */
 void sessions_close(const struct desk_request *request, const struct sessions_end *end);
 

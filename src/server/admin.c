@@ -113,10 +113,11 @@ static enum sql_outcome change_run(struct sql *sql, void *context) {
             change->changed = sql_changed(sql);
     }
     if (outcome == SQL_GOOD && change->changed > 0)
-        outcome = deed_write(sql, admin->now, admin->who, change->action, change->subject, change->detail);
+        outcome =
+            deed_write(sql, admin->now, admin->who, change->account, change->action, change->subject, change->detail);
     snprintf(account, sizeof account, "%lld", (long long)change->account);
-    if (outcome == SQL_GOOD && change->changed > 0 && change->account != 0)
-        outcome = deed_write(sql, admin->now, admin->who, "sessions", account, change->action);
+    if (outcome == SQL_GOOD && change->changed > 0 && change->ends)
+        outcome = deed_write(sql, admin->now, admin->who, 0, "sessions", account, change->action);
     return outcome;
 }
 
@@ -125,7 +126,7 @@ enum sql_outcome admin_change(struct admin_change *change) {
 }
 
 enum sql_outcome admin_tell_game(const struct admin *admin, const char *game) {
-    return deed_write(admin->sql, admin->now, admin->who, "games", game, "");
+    return deed_write(admin->sql, admin->now, admin->who, 0, "games", game, "");
 }
 
 /* ---- Figures and the log -------------------------------------------------------------------------------------- */

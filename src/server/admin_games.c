@@ -132,7 +132,7 @@ static enum sql_outcome abort_run(struct sql *sql, void *context) {
     if (outcome == SQL_GOOD && game != NULL && !abortion->over) {
         outcome = abort_write(sql, admin, game);
         if (outcome == SQL_GOOD)
-            outcome = deed_write(sql, admin->now, admin->who, "abort", abortion->id, admin->reason);
+            outcome = deed_write(sql, admin->now, admin->who, 0, "abort", abortion->id, admin->reason);
         if (outcome == SQL_GOOD)
             outcome = admin_tell_game(admin, abortion->id);
     }

@@ -32,7 +32,8 @@ struct admin_change {
     struct sql_value values[8];
     /* How many of the values each statement has. */
     int value_counts[6];
-    int64_t account; /* whose sessions end on running servers, 0: nobody's */
+    int64_t account; /* that it is about, 0: none */
+    bool ends;       /* its sessions, on running servers */
     int64_t changed; /* rows by the first statement */
 };
 enum sql_outcome admin_change(struct admin_change *change);

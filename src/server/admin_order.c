@@ -65,7 +65,8 @@ static json_t *ban_write(const struct admin *admin, int64_t account, const char 
         .statements = {"INSERT INTO ban (account, network, name, reason, at, expires) VALUES ($1, $2, $3, $4, $5, $6)"},
         .values = {sql_integer(account), sql_text(network), sql_text(name), sql_text(admin->reason),
                    sql_integer(admin->now), sql_integer(expires)},
-        .value_counts = {6}};
+        .value_counts = {6},
+        .account = account};
     int64_t count;
     if (!admin_count(admin, "SELECT count(*) FROM ban", NULL, 0, &count))
         return admin_lost(admin, error);

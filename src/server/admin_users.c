@@ -89,7 +89,8 @@ json_t *admin_rename(const struct admin *admin, const char *const *words, struct
                                   .statements = {"UPDATE account SET name = $2, folded = $3 WHERE id = $1"},
                                   .values = {sql_integer(account.id), sql_text(words[1]), sql_text(folded)},
                                   .value_counts = {3},
-                                  .account = account.id};
+                                  .account = account.id,
+                                  .ends = true};
     return account_change(&change, error);
 }
 
@@ -116,7 +117,8 @@ json_t *admin_password(const struct admin *admin, const char *const *words, stru
                                                  "DELETE FROM token WHERE account = $1"},
                                   .values = {sql_integer(account.id), sql_text(hash)},
                                   .value_counts = {2, 1, 1},
-                                  .account = account.id};
+                                  .account = account.id,
+                                  .ends = true};
     json_t *json = account_change(&change, error);
     if (json != NULL)
         json_object_set_new(json, "password", json_string(password));
@@ -136,7 +138,8 @@ json_t *admin_person(const struct admin *admin, const char *const *words, struct
         .statements = {"UPDATE account SET bot = 0 WHERE id = $1", "DELETE FROM token WHERE account = $1"},
         .values = {sql_integer(account.id)},
         .value_counts = {1, 1},
-        .account = account.id};
+        .account = account.id,
+        .ends = true};
     return account_change(&change, error);
 }
 
@@ -190,7 +193,8 @@ json_t *admin_delete(const struct admin *admin, const char *const *words, struct
         .statements = {"UPDATE account SET password = '' WHERE id = $1", "DELETE FROM token WHERE account = $1"},
         .values = {id},
         .value_counts = {1, 1},
-        .account = account.id};
+        .account = account.id,
+        .ends = true};
     bool good = names_read(admin, &account, names) == SQL_GOOD && admin_change(&change) == SQL_GOOD &&
                 account_erase(admin, &account);
     for (int i = 0; i < names->count && good; i++)

@@ -2,19 +2,22 @@
 #include "chores.h"
 #include "../rules/game.h"
 #include "../translate.h"
+#include "accounts.h"
 #include "analyst.h"
 #include "ledger.h"
+#include "reports.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
-enum { LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500 };
+enum { LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500, TIDY_MS = 3600 * 1000 };
 
 struct chore {
     struct chores *chores;
     struct sql *sql;
     struct analyst *analyst; /* NULL: a ledger */
+    int64_t tidy_at;
     pthread_t thread;
     bool running;
 };
@@ -52,8 +55,19 @@ static void chores_rest(struct chores *chores, int ms) {
     pthread_mutex_unlock(&chores->mutex);
 }
 
+/* Takes away, now and then, what is kept for a time only. What fails is tried again the next time. */
+static void chore_tidy(struct chore *chore) {
+    const int64_t now = now_ms();
+    if (now < chore->tidy_at)
+        return;
+    chore->tidy_at = now + TIDY_MS;
+    sessions_expire(chore->sql, now);
+    reports_tidy(chore->sql, now);
+    sql_log_clear(chore->sql);
+}
+
 /* How long to rest after one thing was done; -1: for ever. */
-static int ledger_turn(const struct chore *chore) {
+static int ledger_turn(struct chore *chore) {
     const struct chores_options *options = &chore->chores->options;
     char told[GAME_ID_TEXT];
     switch (ledger_step(chore->sql, now_ms(), told)) {
@@ -61,7 +75,7 @@ static int ledger_turn(const struct chore *chore) {
         if (told[0] != '\0' && options->tell != NULL)
             options->tell(options->context, told);
         return 0;
-    case LEDGER_IDLE: return options->once ? -1 : LEDGER_MS;
+    case LEDGER_IDLE: chore_tidy(chore); return options->once ? -1 : LEDGER_MS;
     case LEDGER_FAILED: break;
     }
     return FAILED_MS;

@@ -1,5 +1,5 @@
 /* chores.h - threads that look for work in the database and do it: games that have ended (ledger.h), games to analyse
- * (analyst.h). Each has a connection of its own. Any number of processes may have such threads. */
+ * (analyst.h). The former also take away what is kept for a time only. Each has a connection of its own. Any number of processes may have such threads. */
 #ifndef TABLIER_SERVER_CHORES_H
 #define TABLIER_SERVER_CHORES_H
 

@@ -1,4 +1,5 @@
 /* reports.c - players tell whoever runs the server that somebody behaves badly: in a game, by a seat or a line of chat. */
+#include "reports.h"
 #include "desk.h"
 #include "text.h"
 
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPORTS_A_DAY = 10, REPORTS_OPEN = 10000, REPORT_BYTES = 400 };
+enum { REPORTS_A_DAY = 10, REPORTS_OPEN = 10000, REPORT_BYTES = 400, ADDRESS_DAYS = 90 };
 
 static const int64_t day_ms = INT64_C(24) * 3600 * 1000;
 
@@ -121,4 +122,33 @@ void report_make(const struct desk_request *request, struct desk_answer *answer)
         desk_refuse(answer, 429, "limit", "you have reported enough for today");
     else
         desk_say(answer, json_object());
+}
+
+/* ---- Forgetting ----------------------------------------------------------------------------------------------- */
+
+enum sql_outcome reports_unname_seat(struct sql *sql, const char *game, int seat) {
+    const struct sql_value values[] = {sql_text(game), sql_integer(seat)};
+    return sql_run(sql, "UPDATE report SET who = '' WHERE game = $1 AND seat = $2 AND line = 0", values, 2, NULL, NULL);
+}
+
+enum sql_outcome reports_unname_line(struct sql *sql, const char *game, int64_t line) {
+    const struct sql_value values[] = {sql_text(game), sql_integer(line)};
+    return sql_run(sql, "UPDATE report SET who = '' WHERE game = $1 AND line = $2", values, 2, NULL, NULL);
+}
+
+enum sql_outcome reports_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,
+                                const char *name) {
+    const struct sql_value about = sql_text(name), values[] = {sql_bytes(visitor->bytes, VISITOR_BYTES),
+                                                               sql_bytes(nobody->bytes, VISITOR_BYTES)};
+    /* Seats that it had for a while, and gave up before the game began. */
+    const enum sql_outcome outcome = sql_run(sql, "UPDATE report SET who = '' WHERE who = $1", &about, 1, NULL, NULL);
+    return outcome == SQL_GOOD
+               ? sql_run(sql, "UPDATE report SET visitor = $2, reporter = '', address = '' WHERE visitor = $1", values,
+                         2, NULL, NULL)
+               : outcome;
+}
+
+enum sql_outcome reports_tidy(struct sql *sql, int64_t now) {
+    const struct sql_value value = sql_integer(now - ADDRESS_DAYS * day_ms);
+    return sql_run(sql, "UPDATE report SET address = '' WHERE address <> '' AND at <= $1", &value, 1, NULL, NULL);
 }

@@ -106,6 +106,9 @@ enum sql_outcome sql_version_lock(struct sql *sql);
 
 /* SQLite: pages in its log after the last commit of this connection, which wait to be copied into the file. */
 int sql_log_pages(const struct sql *sql);
+/* SQLite: copies all of its log into the file and empties it, so that what was deleted is nowhere any more. False when
+ * somebody who reads is in the way. Not inside a transaction. */
+bool sql_log_clear(struct sql *sql);
 
 /* An address for people: without a password. */
 void sql_name(const char *address, char *buffer, size_t size);

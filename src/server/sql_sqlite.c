@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 2000, LOG_MUCH = 64000, FILE_MODE = 0600 };
+enum { BUSY_MS = 2000, CLEAR_MS = 100, CLEAR_TRIES = 10, LOG_MUCH = 64000, FILE_MODE = 0600 };
 
 struct sqlite {
     struct sql sql;
@@ -279,7 +279,7 @@ static const struct sql_database database = {
 
 #define PREPARATION                                                                                                    \
     "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = ON;"     \
-    "PRAGMA journal_size_limit = 67108864"
+    "PRAGMA secure_delete = ON; PRAGMA journal_size_limit = 67108864"
 
 /* The store copies the log into the file long before there is so much that a commit has to. */
 static int log_note(void *context, sqlite3 *connection, const char *name, int pages) {
@@ -291,6 +291,26 @@ static int log_note(void *context, sqlite3 *connection, const char *name, int pa
 
 int sql_log_pages(const struct sql *sql) {
     return sql->database == &database ? ((const struct sqlite *)sql)->log_pages : 0;
+}
+
+/* Nobody writes meanwhile, so it does not wait for readers for long. */
+static bool log_empty(struct sqlite *sqlite) {
+    sqlite->turn = turnstile_enter(sqlite->turnstile, BUSY_MS);
+    sqlite3_busy_timeout(sqlite->connection, CLEAR_MS);
+    const int code = sqlite3_wal_checkpoint_v2(sqlite->connection, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+    sqlite3_busy_timeout(sqlite->connection, BUSY_MS);
+    turn_pass(sqlite);
+    return code == SQLITE_OK;
+}
+
+bool sql_log_clear(struct sql *sql) {
+    bool cleared = sql->database != &database;
+    for (int i = 0; i < CLEAR_TRIES && !cleared; i++) {
+        /* While this copies most of it nobody waits. */
+        sqlite3_wal_checkpoint_v2(sqlite_of(sql)->connection, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+        cleared = log_empty(sqlite_of(sql));
+    }
+    return cleared;
 }
 
 /* Nobody else may read the file, nor the two beside it, which SQLite makes as it finds the first. It is not opened when it

@@ -17,7 +17,7 @@
  *     gap      times in which no server was running
  *     ban      who may not come, an account or a network
  *     report   what players tell of each other
- *     deed     what the administration has done
+ *     deed     what the administration has done, and to which account
  *     setting  the server's key
  *     tournament, entrant, meeting   see tournament.h
  *     director which server runs the tournaments, and for how long it may
@@ -123,6 +123,8 @@ static const char *const steps[] = {
     "CREATE INDEX report_open ON report (id) WHERE closed = 0;"
     "CREATE TABLE deed (id {IDENTITY}, at {INTEGER} NOT NULL, who TEXT NOT NULL, action TEXT NOT NULL,"
     " subject TEXT NOT NULL, detail TEXT NOT NULL) {STRICT};",
+
+    "ALTER TABLE deed ADD COLUMN account {INTEGER} NOT NULL DEFAULT 0;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

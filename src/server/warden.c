@@ -247,10 +247,20 @@ void warden_tick(struct service *service) {
         free(job);
 }
 
-enum sql_outcome deed_write(struct sql *sql, int64_t now, const char *who, const char *action, const char *subject,
-                            const char *detail) {
-    const struct sql_value values[] = {sql_integer(now), sql_text(who), sql_text(action), sql_text(subject),
-                                       sql_text(detail)};
-    return sql_run(sql, "INSERT INTO deed (at, who, action, subject, detail) VALUES ($1, $2, $3, $4, $5)", values, 5,
-                   NULL, NULL);
+enum sql_outcome deed_write(struct sql *sql, int64_t now, const char *who, int64_t account, const char *action,
+                            const char *subject, const char *detail) {
+    const struct sql_value values[] = {sql_integer(now), sql_text(who),     sql_integer(account),
+                                       sql_text(action), sql_text(subject), sql_text(detail)};
+    return sql_run(sql, "INSERT INTO deed (at, who, account, action, subject, detail) VALUES ($1, $2, $3, $4, $5, $6)",
+                   values, 6, NULL, NULL);
+}
+
+enum sql_outcome deeds_forget(struct sql *sql, int64_t account, const char *name) {
+    const struct sql_value values[] = {sql_integer(account), sql_text(name)};
+    sql_run(sql, "DELETE FROM ban WHERE account = $1", values, 1, NULL, NULL);
+    /* Those of an older version are found by the name alone. */
+    return sql_run(sql,
+                   "UPDATE deed SET subject = '', detail = CASE action WHEN 'rename' THEN '' ELSE detail END"
+                   " WHERE account = $1 OR subject = $2 OR (action = 'rename' AND detail = $2)",
+                   values, 2, NULL, NULL);
 }

@@ -24,8 +24,11 @@ bool warden_bans_account(struct warden *warden, int64_t account, int64_t now);
 bool warden_bans_address(struct warden *warden, const char *address, int64_t now);
 
 /* What `tablier admin` has done, for those who run servers and for the servers: inside its transaction. What concerns a
- * game is `games`, with the game as its subject, what ends sessions of an account `sessions`, with its number. */
-enum sql_outcome deed_write(struct sql *sql, int64_t now, const char *who, const char *action, const char *subject,
-                            const char *detail);
+ * game is `games`, with the game as its subject, what ends sessions of an account `sessions`, with its number. `account`: to
+ * which it was done, 0: to none. */
+enum sql_outcome deed_write(struct sql *sql, int64_t now, const char *who, int64_t account, const char *action,
+                            const char *subject, const char *detail);
+/* The log tells no more to whom it was done, by that name or others; bans of the account go. */
+enum sql_outcome deeds_forget(struct sql *sql, int64_t account, const char *name);
 
 #endif

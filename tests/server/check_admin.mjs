@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { account, api, botAccount } from './api.mjs'
-import { folderMake, programRun, serverStart, storeWords } from './support.mjs'
+import { folderMake, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
 import { connect, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -85,6 +85,32 @@ test('users: delete', async () => {
   assert.equal((await api(server.port, 'POST', '/session', { name: 'Carlotta', password: carl.password })).status, 401)
   const look = () => api(server.port, 'GET', `/games/${game}`)
   await soon(look, ({ body }) => !JSON.stringify(body).includes('Carlotta'))
+})
+
+test('users: delete leaves reports and the log without any name, and bans not at all', async () => {
+  const names = ['Zebulon-Qx', 'Zabulon-Qx']
+  const [zeb, mary] = [await account(server.port, names[0]), await account(server.port, 'Marianne')]
+  const [live, other] = [await enter(server.port, { cookie: zeb.cookie }), await enter(server.port, { cookie: mary.cookie })]
+  const { game } = await live.ask('create', { spec: 'siam', clock: none, seats: two })
+  await other.ask('join', { game })
+  await live.ask('chat', { game, text: 'boo' })
+  const line = (await live.ask('look', { game })).chat[0].number
+  for (const fields of [{ seat: 1 }, { line }]) assert.equal((await mary.ask('POST', '/reports', { game, text: 'rude', ...fields })).status, 200)
+  assert.equal((await zeb.ask('POST', '/reports', { game, seat: 2, text: 'no, she is' })).status, 200)
+  await admin('bans', 'account', names[0], '--reason', 'a test')
+  await admin('users', 'rename', ...names)
+  await admin('users', 'delete', names[1], '--reason', 'asked by letter')
+  await Promise.all([live.end(), other.end()])
+
+  const { reports } = await admin('reports', 'list', 'all')
+  assert.deepEqual(reports.filter((each) => each.game === game).map((each) => [each.who, each.reporter, each.address !== '']),
+    [['Marianne', '', false], ['', 'Marianne', true], ['', 'Marianne', true]])
+  const { log } = await admin('log')
+  assert.deepEqual(log.slice(-3).map((each) => [each.action, each.subject, each.detail]),
+    [['ban', '', 'a test'], ['rename', '', ''], ['delete', '', 'asked by letter']])
+  for (const listed of [reports, log, (await admin('bans', 'list')).bans])
+    for (const name of names) assert.ok(!JSON.stringify(listed).includes(name))
+  nothingOf(`${folder.path}/data`, ['ebulon-qx', 'abulon-qx', 'ebulonqx', 'abulonqx'])
 })
 
 test('games: list, show, abort while somebody watches', async () => {

@@ -1,7 +1,8 @@
 // What the checks of the service share: a folder of pages, a server on a port of its own, and plain requests.
+import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import { tmpdir } from 'node:os'
@@ -98,4 +99,13 @@ export function ask(port, path, { method = 'GET', headers = {}, body, secure = f
     going.on('close', () => reject(new Error('the connection is closed')))
     going.end(body)
   })
+}
+
+// No file in a folder of games has any of these texts in it, in capitals or not. PostgreSQL keeps old rows in its files
+// until it vacuums; SQLite overwrites them.
+export function nothingOf(path, texts) {
+  for (const file of process.env.TEST_STORE === 'postgresql' ? [] : readdirSync(path)) {
+    const bytes = readFileSync(`${path}/${file}`).toString('latin1').toLowerCase()
+    for (const text of texts) assert.equal(bytes.includes(text.toLowerCase()), false, `${text} in ${file}`)
+  }
 }
