@@ -162,13 +162,14 @@ void search_join(struct session *session) {
 }
 
 void search_stop(struct session *session) {
-    if (!atomic_load(&session->searching))
-        return;
-    tab_engine_stop(session->engine);
-    pthread_mutex_lock(&session->waiting);
-    session->stopped = true;
-    pthread_cond_signal(&session->wake);
-    pthread_mutex_unlock(&session->waiting);
+    if (atomic_load(&session->searching)) {
+        tab_engine_stop(session->engine);
+        pthread_mutex_lock(&session->waiting);
+        session->stopped = true;
+        pthread_cond_signal(&session->wake);
+        pthread_mutex_unlock(&session->waiting);
+    }
+    search_join(session);
 }
 
 void search_start(struct session *session, struct words *words) {

@@ -40,7 +40,8 @@ void session_start_engine(struct session *session, const struct tab_engine_optio
 /* Sees to it that there is an engine; false, having said so, when there is no memory for it. */
 bool session_prepare(struct session *session);
 
-/* search.c: begins a search of the current position, ends it, waits for its end. */
+/* search.c: begins a search of the current position; ends it, so that what is answered next comes after its best move;
+ * waits for it to end by itself. */
 void search_start(struct session *session, struct words *words);
 void search_stop(struct session *session);
 void search_join(struct session *session);
