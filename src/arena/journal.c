@@ -9,8 +9,6 @@
 /* The player whose engine failed; what it did stands in Termination. */
 static const char failed_tag[] = "Failed", cut_word[] = "ply limit", begin_of_record[] = "[Game ";
 
-enum { TAG_TEXT = 512 };
-
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
 
 static void seconds_write(struct text *text, int64_t milliseconds) {
@@ -21,7 +19,8 @@ static void seconds_write(struct text *text, int64_t milliseconds) {
 }
 
 /* Writes limits the way ENGINE words have them; a clock alone as PGN has it. */
-static void allowance_write(const struct allowance *allowance, char *buffer, size_t size) {
+static void limits_write(const struct contender *contender, char *buffer, size_t size) {
+    const struct allowance *allowance = &contender->allowance;
     struct text text = text_begin(buffer, size);
     if (allowance->clock_ms > 0) {
         seconds_write(&text, allowance->clock_ms);
@@ -36,28 +35,64 @@ static void allowance_write(const struct allowance *allowance, char *buffer, siz
     text_end(&text);
 }
 
+/* Writes the options that were set, in their order; of very many only as many as fit. */
+static void settings_write(const struct contender *contender, char *buffer, size_t size) {
+    struct text text = text_begin(buffer, size);
+    for (int i = 0; i < contender->setting_count; i++)
+        text_printf(&text, "%s%s=%s", i > 0 ? "," : "", contender->settings[i].name, contender->settings[i].value);
+    if (contender->setting_count == 0)
+        text_char(&text, '-'); /* as PGN has it: without the tag nobody would know that there were none */
+    text_end(&text);
+    text_clean(buffer); /* a character may have been cut */
+}
+
+/* What a game says of each player beside the name, in a tag for all of them where they agree: else the tag's name is
+ * followed by the number of the player. */
+static const struct trait {
+    const char *tag;
+    void (*write)(const struct contender *contender, char *buffer, size_t size);
+    const char *mismatch; /* the error of a game with another one than the match has */
+} traits[] = {
+    {"TimeControl", limits_write, N_("this game has other limits than the match: {1}, not {2}")},
+    {"Options", settings_write, N_("this game has other options of an engine than the match: {1}, not {2}")},
+};
+enum { TRAIT_COUNT = sizeof traits / sizeof *traits };
+
 static bool tag_set(struct tab_record *record, const char *name, const char *value) {
     struct tab_error error = {0};
     return tab_record_set_tag(record, name, value, &error);
 }
 
-/* Names and limits of the players; limits that all have in common stand in one tag. */
-static bool players_write(struct tab_record *record, const struct contest *contest, const struct fixture *fixture) {
-    char limits[TAB_PLAYERS_MAX][TAG_TEXT], name[TAB_RECORD_TAG_NAME];
+static const struct contender *contender_at(const struct contest *contest, const struct fixture *fixture, int seat) {
+    return &contest->contenders[fixture->contenders[seat]];
+}
+
+static bool trait_write(struct tab_record *record, const struct contest *contest, const struct fixture *fixture,
+                        const struct trait *trait) {
+    char texts[TAB_PLAYERS_MAX][TAB_RECORD_TAG_TEXT], name[TAB_RECORD_TAG_NAME];
     bool common = true, good = true;
-    for (int seat = 0; seat < contest->schedule.players && good; seat++) {
-        const struct contender *contender = &contest->contenders[fixture->contenders[seat]];
-        snprintf(name, sizeof name, "Player%d", seat + 1);
-        good = tag_set(record, name, contender->name);
-        allowance_write(&contender->allowance, limits[seat], sizeof limits[seat]);
-        common = common && strcmp(limits[seat], limits[0]) == 0;
+    for (int seat = 0; seat < contest->schedule.players; seat++) {
+        trait->write(contender_at(contest, fixture, seat), texts[seat], sizeof texts[seat]);
+        common = common && strcmp(texts[seat], texts[0]) == 0;
     }
     if (common)
-        return good && tag_set(record, "TimeControl", limits[0]);
+        return tag_set(record, trait->tag, texts[0]);
     for (int seat = 0; seat < contest->schedule.players && good; seat++) {
-        snprintf(name, sizeof name, "TimeControl%d", seat + 1);
-        good = tag_set(record, name, limits[seat]);
+        snprintf(name, sizeof name, "%s%d", trait->tag, seat + 1);
+        good = tag_set(record, name, texts[seat]);
     }
+    return good;
+}
+
+static bool players_write(struct tab_record *record, const struct contest *contest, const struct fixture *fixture) {
+    char name[TAB_RECORD_TAG_NAME];
+    bool good = true;
+    for (int seat = 0; seat < contest->schedule.players && good; seat++) {
+        snprintf(name, sizeof name, "Player%d", seat + 1);
+        good = tag_set(record, name, contender_at(contest, fixture, seat)->name);
+    }
+    for (int i = 0; i < TRAIT_COUNT && good; i++)
+        good = trait_write(record, contest, fixture, &traits[i]);
     return good;
 }
 
@@ -135,24 +170,52 @@ static bool opening_agrees(struct tab_record *record, const struct contest *cont
     return agrees;
 }
 
-/* What is wrong with a record for this contest; NULL: nothing. */
-static const char *record_mismatch(struct tab_record *record, const struct contest *contest,
-                                   const struct fixture *fixture, const bool *finished) {
-    char spec[TAB_SPEC_TEXT], name[TAB_RECORD_TAG_NAME];
-    tab_rules_format(tab_record_rules(record), spec, sizeof spec);
-    if (strcmp(spec, contest->spec) != 0)
-        return N_("this game has other rules than the match");
-    if (finished[fixture->number])
-        return N_("this game has the same number as another one");
+/* Whether the players of a record had what those of the match have; what a record does not say is not known. */
+static bool trait_agrees(const struct tab_record *record, const struct contest *contest, const struct fixture *fixture,
+                         const struct trait *trait, size_t at, struct tab_error *error) {
+    char expected[TAB_RECORD_TAG_TEXT], name[TAB_RECORD_TAG_NAME];
+    const char *common = tab_record_tag(record, trait->tag);
+    for (int seat = 0; seat < contest->schedule.players; seat++) {
+        snprintf(name, sizeof name, "%s%d", trait->tag, seat + 1);
+        const char *found = common != NULL ? common : tab_record_tag(record, name);
+        trait->write(contender_at(contest, fixture, seat), expected, sizeof expected);
+        if (found != NULL && strcmp(found, expected) != 0)
+            return error_set(error, at, trait->mismatch, found, expected);
+    }
+    return true;
+}
+
+static bool players_agree(const struct tab_record *record, const struct contest *contest, const struct fixture *fixture,
+                          size_t at, struct tab_error *error) {
+    char name[TAB_RECORD_TAG_NAME];
     for (int seat = 0; seat < contest->schedule.players; seat++) {
         snprintf(name, sizeof name, "Player%d", seat + 1);
         const char *player = tab_record_tag(record, name);
-        if (player == NULL || strcmp(player, contest->contenders[fixture->contenders[seat]].name) != 0)
-            return N_("this game has other players than the match has under its number");
+        if (player == NULL || strcmp(player, contender_at(contest, fixture, seat)->name) != 0)
+            return error_set(error, at, N_("this game has other players than the match has under its number"), NULL,
+                             NULL);
     }
+    for (int i = 0; i < TRAIT_COUNT; i++)
+        if (!trait_agrees(record, contest, fixture, &traits[i], at, error))
+            return false;
+    return true;
+}
+
+/* Whether a record is of this contest. */
+static bool record_agrees(struct tab_record *record, const struct contest *contest, const struct fixture *fixture,
+                          const bool *finished, size_t at, struct tab_error *error) {
+    char spec[TAB_SPEC_TEXT];
+    tab_rules_format(tab_record_rules(record), spec, sizeof spec);
+    if (strcmp(spec, contest->spec) != 0)
+        return error_set(error, at, N_("this game has other rules than the match"), NULL, NULL);
+    if (finished[fixture->number])
+        return error_set(error, at, N_("this game has the same number as another one"), NULL, NULL);
+    if (!players_agree(record, contest, fixture, at, error))
+        return false;
     if (!opening_agrees(record, contest, fixture))
-        return N_("this game has another opening than the match has under its number");
-    return NULL;
+        return error_set(error, at, N_("this game has another opening than the match has under its number"), NULL,
+                         NULL);
+    return true;
 }
 
 static bool record_count(struct tab_record *record, struct tally *tally, bool *finished, size_t at,
@@ -164,9 +227,8 @@ static bool record_count(struct tab_record *record, struct tally *tally, bool *f
     if (number < 0)
         return error_set(error, at, N_("the tag Round of this game has no number of a game of the match"), NULL, NULL);
     struct fixture fixture = schedule_fixture(&contest->schedule, number);
-    const char *mismatch = record_mismatch(record, contest, &fixture, finished);
-    if (mismatch != NULL)
-        return error_set(error, at, mismatch, NULL, NULL);
+    if (!record_agrees(record, contest, &fixture, finished, at, error))
+        return false;
     if (!tab_result_parse(&contest->rules, tab_record_tag(record, "Result"), &result, NULL) || !result.over)
         return error_set(error, at, N_("this game has no result"), NULL, NULL);
     int culprit = failed != NULL && *failed >= '1' && *failed <= '0' + contest->schedule.players ? *failed - '0' : 0;
