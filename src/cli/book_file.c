@@ -9,6 +9,7 @@
 #include "report.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,8 +25,9 @@ struct work {
     struct santasi_prover *prover;
     struct progress progress;
     time_t saved;
-    int status;    /* of the last attempt to save */
-    json_t *moves; /* what is proven of the first moves; NULL: it is printed as text */
+    int status;           /* of the last attempt to save */
+    _Atomic bool unsaved; /* it failed: nothing is proven that cannot be kept */
+    json_t *moves;        /* what is proven of the first moves; NULL: it is printed as text */
 };
 
 /* ---- The file ------------------------------------------------------------------------------------------------- */
@@ -48,12 +50,13 @@ static int file_replace(const char *path, const unsigned char *bytes, size_t siz
 static void work_save(struct work *work) {
     const size_t size = santasi_prover_write(work->prover, NULL, 0);
     unsigned char *bytes = malloc(size);
-    if (bytes == NULL) {
+    if (bytes != NULL) {
+        santasi_prover_write(work->prover, bytes, size);
+        work->status = file_replace(work->task->path, bytes, size);
+    } else {
         work->status = report_no_memory();
-        return;
     }
-    santasi_prover_write(work->prover, bytes, size);
-    work->status = file_replace(work->task->path, bytes, size);
+    atomic_store(&work->unsaved, work->status != STATUS_GOOD);
     work->saved = time(NULL);
     free(bytes);
 }
@@ -145,9 +148,11 @@ static int book_json(struct work *work, const struct tab_position *start, bool k
 }
 
 static int work_run(struct work *work) {
-    const struct santasi_proving proving = {
-        .limits = {.milliseconds = work->task->milliseconds, .progress = work_progress, .context = work},
-        .proven = work_proven};
+    const struct santasi_proving proving = {.limits = {.stop = &work->unsaved,
+                                                       .milliseconds = work->task->milliseconds,
+                                                       .progress = work_progress,
+                                                       .context = work},
+                                            .proven = work_proven};
     struct tab_position start;
     int outcome = 0;
     tab_position_start(work->rules, &start);
@@ -155,7 +160,8 @@ static int work_run(struct work *work) {
     const bool known = santasi_prover_prove(work->prover, &start, &proving, &outcome);
     const bool complete = known && santasi_prover_extend(work->prover, work->task->plies, &proving);
     progress_end(&work->progress);
-    work_save(work);
+    if (work->status == STATUS_GOOD)
+        work_save(work);
     if (known && work->moves == NULL)
         winner_print("start", winner_of(1, outcome));
     const bool all = complete && first_moves_tell(work, &start, &proving);
@@ -175,8 +181,10 @@ int book_file_prove(const struct tab_rules *rules, const struct book_task *task)
         return report_no_memory();
     work.moves = task->json ? json_array() : NULL;
     int status = work_recall(&work);
-    if (status == STATUS_GOOD)
-        status = work_run(&work);
+    if (status == STATUS_GOOD) {
+        work_save(&work); /* before anything is proven: there may be no way to keep it */
+        status = work.status == STATUS_GOOD ? work_run(&work) : work.status;
+    }
     json_decref(work.moves);
     santasi_prover_free(work.prover);
     return status;

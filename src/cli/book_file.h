@@ -13,7 +13,8 @@ struct book_task {
 };
 
 /* Goes on with the book in the file, or begins one, and prints what is proven of the start and of the first moves.
- * The file is a whole book at any time: it is replaced in one step, every few seconds. Returns an exit status. */
+ * The file is a whole book at any time: it is replaced in one step, at first and every few seconds; when that fails the
+ * proof ends. Returns an exit status. */
 int book_file_prove(const struct tab_rules *rules, const struct book_task *task);
 
 #endif
