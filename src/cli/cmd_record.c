@@ -60,7 +60,8 @@ const struct command record_command = {
     .description =
         N_("Reads a file of games in the format that docs/records.md describes, much like PGN. `check` reports the "
            "first problem of every game as FILE:LINE:COLUMN. `print` shows the games: tags, moves in columns with "
-           "what is noted about them, and the last position. `convert` writes them in their canonical form, or as "
+           "what is noted about them, the last position, and how the game ended. `convert` writes them in their "
+           "canonical form, or as "
            "JSON, one line for each game. A file with a problem is neither printed nor converted."),
     .words = (const struct parameter[]){{.name = "ACTION",
                                          .summary = N_("what to do"),

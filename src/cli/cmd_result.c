@@ -26,12 +26,10 @@ void scores_print(const struct tab_rules *rules, const struct tab_position *posi
         score_print(&lines[i], tab_rules_players(rules));
 }
 
-void result_print(const struct tab_rules *rules, const struct tab_position *position) {
-    struct tab_result result;
-    tab_position_result(rules, position, &result);
-    printf(result.winner != 0 ? "%s %d\n" : "%s\n", result_word(&result), result.winner);
-    if (result.over)
-        puts(translate(result.reason));
+void result_print(const struct tab_rules *rules, const struct tab_position *position, const struct tab_result *result) {
+    printf(result->winner != 0 ? "%s %d\n" : "%s\n", result_word(result), result->winner);
+    if (result->over)
+        puts(translate(result->reason));
     scores_print(rules, position);
 }
 
@@ -45,22 +43,21 @@ static json_t *score_json(const struct tab_score *line, int players) {
     return object;
 }
 
-static int result_json(const struct tab_rules *rules, const struct tab_position *position) {
-    struct tab_result result;
+static int result_json(const struct tab_rules *rules, const struct tab_position *position,
+                       const struct tab_result *result) {
     struct tab_score lines[TAB_SCORES_MAX];
-    tab_position_result(rules, position, &result);
     int count = tab_position_score(rules, position, lines), players = tab_rules_players(rules);
     json_t *object = json_position(rules, position), *score = json_array();
     for (int i = 0; i < count; i++)
         json_array_append_new(score, score_json(&lines[i], players));
-    json_object_set_new(object, "result", json_string(result_word(&result)));
-    if (result.over) {
+    json_object_set_new(object, "result", json_string(result_word(result)));
+    if (result->over) {
         json_t *payoff = json_array();
         for (int i = 0; i < players; i++)
-            json_array_append_new(payoff, json_real(result.payoff[i]));
-        json_object_set_new(object, "winner", json_integer(result.winner));
+            json_array_append_new(payoff, json_real(result->payoff[i]));
+        json_object_set_new(object, "winner", json_integer(result->winner));
         json_object_set_new(object, "payoff", payoff);
-        json_object_set_new(object, "reason", json_string(result.reason));
+        json_object_set_new(object, "reason", json_string(result->reason));
     }
     json_object_set_new(object, "score", score);
     return json_print(object);
@@ -68,13 +65,15 @@ static int result_json(const struct tab_rules *rules, const struct tab_position 
 
 static int result_run(const struct arguments *arguments) {
     struct tab_match *match;
+    struct tab_result result;
     int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
+    tab_position_result(tab_match_rules(match), tab_match_position(match), &result);
     if (arguments_given(arguments, "json"))
-        status = result_json(tab_match_rules(match), tab_match_position(match));
+        status = result_json(tab_match_rules(match), tab_match_position(match), &result);
     else
-        result_print(tab_match_rules(match), tab_match_position(match));
+        result_print(tab_match_rules(match), tab_match_position(match), &result);
     tab_match_free(match);
     return status;
 }

@@ -12,7 +12,7 @@
 static char *svg_draw(const struct tab_match *match, size_t *length) {
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
-    struct draw_view view = match_view(match);
+    struct draw_view view = match_view(match, NULL);
     *length = draw_svg(rules, position, &view, NULL, 0);
     char *svg = malloc(*length + 1);
     if (svg != NULL)
@@ -54,7 +54,7 @@ static int show_run(const struct arguments *arguments) {
     if (file != NULL)
         status = show_svg(match, file);
     else
-        paint_match(&paint, match);
+        paint_match(&paint, match, NULL);
     tab_match_free(match);
     return status;
 }

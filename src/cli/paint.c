@@ -89,17 +89,18 @@ static int row_width(const struct draw_cell *cells, int columns) {
     return columns;
 }
 
-struct draw_view match_view(const struct tab_match *match) {
-    int ply = tab_match_ply(match);
-    if (ply == 0)
-        return (struct draw_view){.translate = translate};
-    return (struct draw_view){.before = tab_match_position_at(match, ply - 1),
-                              .last = tab_match_move_at(match, ply - 1),
-                              .translate = translate};
+struct draw_view match_view(const struct tab_match *match, const struct tab_result *ended) {
+    struct draw_view view = {.ended = ended, .translate = translate};
+    const int ply = tab_match_ply(match);
+    if (ply > 0) {
+        view.before = tab_match_position_at(match, ply - 1);
+        view.last = tab_match_move_at(match, ply - 1);
+    }
+    return view;
 }
 
-void paint_match(const struct paint *paint, const struct tab_match *match) {
-    struct draw_view view = match_view(match);
+void paint_match(const struct paint *paint, const struct tab_match *match, const struct tab_result *ended) {
+    struct draw_view view = match_view(match, ended);
     struct draw_canvas canvas;
     draw_canvas(tab_match_rules(match), tab_match_position(match), &view, &canvas);
     for (int row = 0; row < canvas.rows; row++)

@@ -25,10 +25,10 @@ struct paint {
  * has it. */
 struct paint paint_choose(const struct arguments *arguments);
 
-/* Draws the current position of a match, with its last move marked. */
-void paint_match(const struct paint *paint, const struct tab_match *match);
+/* Draws the current position of a match, with its last move marked; `ended` as in the view. */
+void paint_match(const struct paint *paint, const struct tab_match *match, const struct tab_result *ended);
 
 /* How to look at the current position of a match: with its last move marked. */
-struct draw_view match_view(const struct tab_match *match);
+struct draw_view match_view(const struct tab_match *match, const struct tab_result *ended);
 
 #endif

@@ -37,7 +37,9 @@ static const struct tab_position *position_of(const struct session *session) {
 
 static void words_show(struct session *session, const char *argument) {
     char text[DRAW_WORDS];
-    const struct draw_view view = match_view(session->play->match);
+    struct tab_result result;
+    const bool ended = play_ended(session->play, &result);
+    const struct draw_view view = match_view(session->play->match, ended ? &result : NULL);
     (void)argument;
     draw_words(rules_of(session), position_of(session), &view, text, sizeof text);
     puts(text);
@@ -62,17 +64,29 @@ static void board_show(struct session *session, const char *argument) {
     if (session->words) {
         words_show(session, argument);
     } else {
+        struct tab_result result;
+        const bool ended = play_ended(session->play, &result);
         putchar('\n');
-        paint_match(&session->call->paint, session->play->match);
+        paint_match(&session->call->paint, session->play->match, ended ? &result : NULL);
         putchar('\n');
     }
     if (play_player(session->play) == 0)
         result_show(session);
 }
 
+/* Whether the game is over, which is then said. */
+static bool over_say(const struct session *session) {
+    if (play_player(session->play) != 0)
+        return false;
+    puts(_("the game is over; undo goes on"));
+    return true;
+}
+
 static void moves_show(struct session *session, const char *argument) {
     struct listed_move listed[TAB_MOVES_MAX];
     (void)argument;
+    if (over_say(session))
+        return;
     int count = moves_list(rules_of(session), position_of(session), listed);
     int widest = 1, across;
     for (int i = 0; i < count; i++)
@@ -128,7 +142,7 @@ static bool engine_think(struct session *session, const struct seat *seat) {
 static void hint_show(struct session *session, const char *argument) {
     char text[ADVICE_TEXT];
     (void)argument;
-    if (play_player(session->play) == 0 || !engine_think(session, NULL))
+    if (over_say(session) || !engine_think(session, NULL))
         return;
     advice_hint(session->play->match, &session->thought->line[0], text, sizeof text);
     puts(text);
@@ -223,7 +237,7 @@ static void set_up_all(struct session *session, const char *argument) {
 
 static void player_resign(struct session *session, const char *argument) {
     const int player = play_player(session->play);
-    if (player == 0 || play_seat(session->play)->level > 0)
+    if (over_say(session) || play_seat(session->play)->level > 0)
         return;
     play_resign(session->play, player);
     if (play_player(session->play) == 0)
@@ -237,7 +251,7 @@ static void player_resign(struct session *session, const char *argument) {
 static void draw_agree(struct session *session, const char *argument) {
     const int players = tab_rules_players(rules_of(session));
     bool engines = false;
-    if (play_player(session->play) == 0)
+    if (over_say(session))
         return;
     for (int i = 0; i < players; i++)
         engines = engines || session->play->seats[i].level > 0;
@@ -354,8 +368,8 @@ static void moves_play(struct session *session, char *line) {
         tab_move move;
         if (!tab_move_parse(rules_of(session), position_of(session), text, &move, &error))
             refused = text;
-        else if (!play_move(session->play, move, timing_now()))
-            puts(_("the game is over; undo goes on"));
+        else if (!play_move(session->play, move, timing_now()) && !over_say(session))
+            session->status = report_no_memory();
     }
     if (tab_match_ply(session->play->match) != before)
         board_show(session, NULL);

@@ -7,6 +7,7 @@
  *
  * Moves stand in two columns; below a row stands what is said about its moves. When nothing is said about any, several
  * such pairs stand beside each other. */
+#include "../play/play.h"
 #include "flow.h"
 #include "help.h"
 #include "record_show.h"
@@ -213,13 +214,17 @@ static void beginning_print(const struct tab_record *record) {
     printf("\n\n");
 }
 
-void record_print(const struct tab_record *record, const struct tab_match *match, const struct paint *paint) {
+void record_print(struct tab_record *record, const struct tab_match *match, const struct paint *paint) {
+    struct tab_result result;
+    const bool ended = play_record_ended(record, &result);
     tags_print(record);
     beginning_print(record);
     moves_print(record, match);
     if (tab_match_ply(match) > 0)
         putchar('\n');
-    paint_match(paint, match);
+    paint_match(paint, match, ended ? &result : NULL);
     putchar('\n');
-    result_print(tab_record_rules(record), tab_match_position(match));
+    if (!ended)
+        tab_position_result(tab_record_rules(record), tab_match_position(match), &result);
+    result_print(tab_record_rules(record), tab_match_position(match), &result);
 }

@@ -51,28 +51,29 @@ static uint32_t last_cells(const struct draw_view *view) {
 }
 
 /* The ring that may not be turned now, or ANNEAUX_NOT_TURNED. */
-static int locked_ring(const struct anneaux *anneaux) {
-    return anneaux->outcome == TAB_ONGOING ? anneaux->turned : ANNEAUX_NOT_TURNED;
+static int locked_ring(const struct anneaux *anneaux, const struct draw_view *view) {
+    return view_outcome(view, anneaux->outcome) == TAB_ONGOING ? anneaux->turned : ANNEAUX_NOT_TURNED;
 }
 
-static bool must_pass(const struct anneaux *anneaux) {
-    return anneaux->outcome == TAB_ONGOING && anneaux_due(anneaux) == 0 && anneaux_flies(anneaux, anneaux->mover) &&
-           anneaux_occupied(anneaux) == ANNEAUX_BOARD;
+static bool must_pass(const struct anneaux *anneaux, const struct draw_view *view) {
+    return view_outcome(view, anneaux->outcome) == TAB_ONGOING && anneaux_due(anneaux) == 0 &&
+           anneaux_flies(anneaux, anneaux->mover) && anneaux_occupied(anneaux) == ANNEAUX_BOARD;
 }
 
 /* What there is to say about a player; NULL when nothing. */
-static const char *state_of(const struct anneaux *anneaux, int player) {
+static const char *state_of(const struct anneaux *anneaux, const struct draw_view *view, int player) {
+    const int outcome = view_outcome(view, anneaux->outcome);
     if (anneaux_is_out(anneaux, player))
         return N_("eliminated");
-    if (anneaux->outcome == TAB_DRAWN)
+    if (outcome == TAB_DRAWN)
         return N_("draw");
-    if (anneaux->outcome == player + 1)
+    if (outcome == player + 1)
         return N_("won");
-    if (anneaux->outcome != TAB_ONGOING || anneaux->mover != player)
+    if (outcome != TAB_ONGOING || anneaux->mover != player)
         return NULL;
     if (anneaux_due(anneaux) != 0)
         return N_("takes");
-    if (must_pass(anneaux))
+    if (must_pass(anneaux, view))
         return N_("must pass");
     return anneaux_flies(anneaux, player) ? N_("to move, flying") : N_("to move");
 }
@@ -148,10 +149,10 @@ static struct dots dots_at(int row, int column, int locked) {
 }
 
 /* The three circles and the eight radii, in Braille dots, which are square. */
-static void canvas_rings(const struct anneaux *anneaux, struct draw_canvas *canvas) {
+static void canvas_rings(const struct anneaux *anneaux, const struct draw_view *view, struct draw_canvas *canvas) {
     for (int row = 0; row <= 2 * CENTRE_ROW; row++) {
         for (int column = 0; column <= 2 * CENTRE_COLUMN; column++) {
-            struct dots dots = dots_at(row, column, locked_ring(anneaux));
+            struct dots dots = dots_at(row, column, locked_ring(anneaux, view));
             if (dots.set != 0)
                 canvas_put(canvas, row, column, 0x2800 + dots.set, '.', dots.locked ? DRAW_MARK : DRAW_DIM, 0);
         }
@@ -185,8 +186,9 @@ static void canvas_cell(const struct anneaux *anneaux, const struct draw_view *v
 }
 
 /* The two handles of a ring, beside its topmost cell: to turn it back (left) and on (right). */
-static void canvas_handles(const struct anneaux *anneaux, int ring, struct draw_canvas *canvas) {
-    const bool locked = locked_ring(anneaux) == ring;
+static void canvas_handles(const struct anneaux *anneaux, const struct draw_view *view, int ring,
+                           struct draw_canvas *canvas) {
+    const bool locked = locked_ring(anneaux, view) == ring;
     const int right = 3 + 2 * ring, row = CENTRE_ROW - ring_rows(ring) + ring / 2; /* on the circle */
     for (int direction = 0; direction < 2; direction++) {
         const char name[] = {(char)('a' + ring), "+-"[direction], '\0'};
@@ -223,14 +225,14 @@ static void canvas_pawns(const struct draw_view *view, int row, const char *word
 static void canvas_player(const struct anneaux *anneaux, const struct draw_view *view, int player,
                           struct draw_canvas *canvas) {
     const int row = PLAYER_ROWS * player;
-    const char *state = state_of(anneaux, player);
+    const char *state = state_of(anneaux, view, player);
     int column =
         canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[player]), player_inks[player], DRAW_BOLD);
     if (state != NULL) {
         if (!anneaux_is_out(anneaux, player))
             canvas_put(canvas, row, column + 1, 0x25BA, '>', player_inks[player], DRAW_BOLD);
         int end = canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
-        if (player == anneaux->mover && must_pass(anneaux))
+        if (player == anneaux->mover && must_pass(anneaux, view))
             canvas_spot(canvas, "pass", row, column + 3, 1, end - column - 3);
     }
     canvas_pawns(view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, '*', player_inks[player], canvas);
@@ -260,10 +262,10 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
         canvas_text(canvas, NEWS_ROW, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
     }
     struct tab_result result;
-    tab_position_result(rules, position, &result);
+    view_result(rules, position, view, &result);
     if (result.over)
-        canvas_text(canvas, NEWS_ROW + 1, PANEL_COLUMN, view_text(view, result.reason), DRAW_LABEL, 0);
-    if (anneaux_due(anneaux) != 0)
+        canvas_wrap(canvas, NEWS_ROW + 1, PANEL_COLUMN, 2, view_text(view, result.reason), DRAW_LABEL);
+    else if (anneaux_due(anneaux) != 0)
         canvas_due(anneaux, view, NEWS_ROW + 1, canvas);
     if (anneaux->spent != 0) {
         int column = canvas_text(canvas, NEWS_ROW + 3, PANEL_COLUMN, ":1:", DRAW_DIM, 0);
@@ -274,12 +276,12 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
 void anneaux_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                     struct draw_canvas *canvas) {
     const struct anneaux *anneaux = anneaux_of(position);
-    canvas_rings(anneaux, canvas);
+    canvas_rings(anneaux, view, canvas);
     canvas_numbers(view, canvas);
     for (int cell = 0; cell < ANNEAUX_CELLS; cell++)
         canvas_cell(anneaux, view, cell, canvas);
     for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
-        canvas_handles(anneaux, ring, canvas);
+        canvas_handles(anneaux, view, ring, canvas);
     for (int player = 0; player < anneaux_players(rules); player++)
         canvas_player(anneaux, view, player, canvas);
     canvas_news(rules, position, view, canvas);
@@ -401,7 +403,7 @@ static void svg_board(const struct anneaux *anneaux, const struct draw_view *vie
         svg_cell(svg, cell / ANNEAUX_SECTORS, drawn_sector(view, cell),
                  last_cells(view) >> cell & 1 ? SVG_LAST : SVG_BOARD);
     for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
-        svg_badge(svg, ring, locked_ring(anneaux) == ring);
+        svg_badge(svg, ring, locked_ring(anneaux, view) == ring);
     svg_turn(svg, view);
     for (int cell = 0; cell < ANNEAUX_CELLS; cell++) {
         const int sector = drawn_sector(view, cell), radius = ring_middle(cell / ANNEAUX_SECTORS);
@@ -424,7 +426,7 @@ static void svg_player(const struct anneaux *anneaux, const struct draw_view *vi
     static const struct svg_font words = {18, SVG_START, SVG_REGULAR, SVG_INK};
     static const struct svg_font small = {16, SVG_START, SVG_REGULAR, SVG_INK};
     const int y = 44 + PLAYER_HEIGHT * player, slots = y + 30, reserve = anneaux->reserve[player];
-    const char *state = state_of(anneaux, player);
+    const char *state = state_of(anneaux, view, player);
     svg_word(svg, PANEL_X, y, &name, view_text(view, player_names[player]));
     if (state != NULL) {
         if (!anneaux_is_out(anneaux, player))
@@ -477,8 +479,8 @@ static void describe_player(const struct anneaux *anneaux, const struct draw_vie
     }
     text_printf(text, "%s %d, %s %d", view_text(view, N_("in reserve")), anneaux->reserve[player],
                 view_text(view, N_("lost")), lost_of(anneaux, player));
-    if (state_of(anneaux, player) != NULL)
-        text_printf(text, ", %s", view_text(view, state_of(anneaux, player)));
+    if (state_of(anneaux, view, player) != NULL)
+        text_printf(text, ", %s", view_text(view, state_of(anneaux, view, player)));
     text_char(text, '.');
 }
 
@@ -490,8 +492,8 @@ static void anneaux_describe(const struct tab_rules *rules, const struct tab_pos
             text_char(text, ' ');
         describe_player(anneaux, view, player, text);
     }
-    if (locked_ring(anneaux) != ANNEAUX_NOT_TURNED)
-        text_printf(text, " %s %c.", view_text(view, N_("Ring turned last:")), 'a' + locked_ring(anneaux));
+    if (locked_ring(anneaux, view) != ANNEAUX_NOT_TURNED)
+        text_printf(text, " %s %c.", view_text(view, N_("Ring turned last:")), 'a' + locked_ring(anneaux, view));
 }
 
 static void anneaux_svg(const struct tab_rules *rules, const struct tab_position *position,
@@ -509,7 +511,7 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     svg_board(anneaux, view, svg);
     for (int player = 0; player < anneaux_players(rules); player++)
         svg_player(anneaux, view, player, svg);
-    if (anneaux_due(anneaux) != 0)
+    if (anneaux_due(anneaux) != 0 && view_outcome(view, anneaux->outcome) == TAB_ONGOING)
         svg_due(anneaux, view, svg);
     svg_end(svg);
 }

@@ -101,6 +101,28 @@ int canvas_text(struct draw_canvas *canvas, int row, int column, const char *tex
     return column;
 }
 
+static int word_columns(const char *text) {
+    int columns = 0;
+    for (uint32_t glyph; *text != '\0' && *text != ' '; columns++)
+        text = glyph_next(text, &glyph);
+    return columns;
+}
+
+void canvas_wrap(struct draw_canvas *canvas, int row, int column, int rows, const char *text, enum draw_ink ink) {
+    int at = column;
+    for (const int end = row + rows; *text != '\0' && row < end;) {
+        uint32_t glyph;
+        const char *next = glyph_next(text, &glyph);
+        if (glyph == ' ' && at + 1 + word_columns(next) > DRAW_COLUMNS) {
+            row++;
+            at = column;
+        } else {
+            canvas_put(canvas, row, at++, glyph, glyph_ascii(glyph), ink, 0);
+        }
+        text = next;
+    }
+}
+
 /* Where a line of a grid is met: 0 before the first field, 1 on a line between two, 2 after the last; -1 beside it. */
 static int grid_line(int at, int fields, int inside) {
     if (at % (inside + 1) != 0)
@@ -145,4 +167,17 @@ void canvas_spot(struct draw_canvas *canvas, const char *name, int row, int colu
 
 const char *view_text(const struct draw_view *view, const char *english) {
     return view->translate != NULL ? view->translate(english) : english;
+}
+
+int view_outcome(const struct draw_view *view, int outcome) {
+    if (view->ended == NULL)
+        return outcome;
+    return view->ended->winner != 0 ? view->ended->winner : TAB_DRAWN;
+}
+
+void view_result(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                 struct tab_result *result) {
+    tab_position_result(rules, position, result);
+    if (view->ended != NULL)
+        *result = *view->ended;
 }

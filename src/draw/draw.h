@@ -54,7 +54,8 @@ struct draw_canvas {
 struct draw_view {
     const struct tab_position *before; /* position before the last move; NULL: no move to mark */
     tab_move last;
-    bool turned;                                   /* seen from the other side of the table */
+    const struct tab_result *ended; /* how the game ended where the rules know of no end; NULL: it did not */
+    bool turned;                    /* seen from the other side of the table */
     const char *(*translate)(const char *english); /* NULL: English */
 };
 
@@ -98,6 +99,8 @@ void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph,
 /* Puts a UTF-8 text and returns the column after it. Accented letters stand as their base letter in ASCII, so
  * translate() texts may have them; what has no stand-in becomes '?'. */
 int canvas_text(struct draw_canvas *canvas, int row, int column, const char *text, enum draw_ink ink, int style);
+/* Puts a text word by word up to the right edge of the canvas, on at most so many rows. */
+void canvas_wrap(struct draw_canvas *canvas, int row, int column, int rows, const char *text, enum draw_ink ink);
 /* Reads one UTF-8 character of a well formed text and returns what follows it; and what stands for a character where
  * there is only ASCII. */
 const char *glyph_next(const char *text, uint32_t *glyph);
@@ -113,5 +116,10 @@ void canvas_style(struct draw_canvas *canvas, int row, int column, int rows, int
 void canvas_spot(struct draw_canvas *canvas, const char *name, int row, int column, int rows, int columns);
 /* The view's translation of a text. */
 const char *view_text(const struct draw_view *view, const char *english);
+/* How the game stands in a view: the outcome that the rules have for the position, and their result of it, unless the
+ * game has ended in another way. */
+int view_outcome(const struct draw_view *view, int outcome);
+void view_result(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
+                 struct tab_result *result);
 
 #endif

@@ -28,7 +28,7 @@ struct scene {
 static struct scene scene_make(const struct tab_rules *rules, const struct tab_position *position,
                                const struct draw_view *view) {
     struct scene scene = {rules, position, khantsin_of(position), view, 0};
-    if (scene.khantsin->outcome == TAB_ONGOING && !khantsin_in_setup(scene.khantsin))
+    if (view_outcome(view, scene.khantsin->outcome) == TAB_ONGOING && !khantsin_in_setup(scene.khantsin))
         scene.playable = khantsin_playable(khantsin_occupied(scene.khantsin), scene.khantsin->mover);
     return scene;
 }
@@ -74,10 +74,11 @@ static int last_level(const struct scene *scene, int square) {
 /* What there is to say about a side; NULL when nothing. */
 static const char *state_of(const struct scene *scene, int side) {
     const struct khantsin *khantsin = scene->khantsin;
-    if (khantsin->outcome == TAB_DRAWN)
+    const int outcome = view_outcome(scene->view, khantsin->outcome);
+    if (outcome == TAB_DRAWN)
         return N_("draw");
-    if (khantsin->outcome != TAB_ONGOING)
-        return khantsin->outcome == side + 1 ? N_("won") : NULL;
+    if (outcome != TAB_ONGOING)
+        return outcome == side + 1 ? N_("won") : NULL;
     if (khantsin->mover != side)
         return NULL;
     if (khantsin_in_setup(khantsin))
@@ -92,7 +93,7 @@ static int barons_left(const struct scene *scene, int side) {
 
 static const char *reason_of(const struct scene *scene) {
     struct tab_result result;
-    tab_position_result(scene->rules, scene->position, &result);
+    view_result(scene->rules, scene->position, scene->view, &result);
     return result.reason;
 }
 

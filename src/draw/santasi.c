@@ -75,7 +75,7 @@ static int visible_total(const struct scene *scene, int colour) {
 
 /* What there is to say about a side; NULL when nothing. */
 static const char *state_of(const struct scene *scene, int colour) {
-    const int outcome = scene->santasi->outcome;
+    const int outcome = view_outcome(scene->view, scene->santasi->outcome);
     if (outcome == TAB_ONGOING)
         return tab_position_player(scene->rules, scene->position) == colour + 1 ? N_("to move") : NULL;
     if (outcome == TAB_DRAWN)
@@ -286,7 +286,7 @@ static void canvas_news(const struct scene *scene, struct draw_canvas *canvas) {
         column = canvas_text(canvas, NEWS_ROW, column + 1, move, DRAW_PLAIN, DRAW_BOLD) + 2;
     }
     struct tab_result result;
-    tab_position_result(scene->rules, scene->position, &result);
+    view_result(scene->rules, scene->position, scene->view, &result);
     if (result.over)
         canvas_text(canvas, NEWS_ROW, column, view_text(scene->view, result.reason), DRAW_LABEL, 0);
 }
@@ -467,7 +467,7 @@ static void svg_player(const struct scene *scene, int colour, struct text *svg) 
 static void svg_reason(const struct scene *scene, struct text *svg) {
     static const struct svg_font font = {18, SVG_MIDDLE, SVG_REGULAR, SVG_INK};
     struct tab_result result;
-    tab_position_result(scene->rules, scene->position, &result);
+    view_result(scene->rules, scene->position, scene->view, &result);
     if (result.over)
         svg_word(svg, SVG_WIDTH / 2, 38, &font, view_text(scene->view, result.reason));
 }

@@ -55,8 +55,8 @@ static uint32_t last_squares(const struct draw_view *view) {
 }
 
 /* Squares to mark as forbidden. */
-static uint32_t barred(const struct tab_rules *rules, const struct siam *siam) {
-    return siam->outcome == TAB_ONGOING ? siam_barred(rules, siam) : 0;
+static uint32_t barred(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view) {
+    return view_outcome(view, siam->outcome) == TAB_ONGOING ? siam_barred(rules, siam) : 0;
 }
 
 static int reserve_of(const struct siam *siam, int side) {
@@ -64,12 +64,13 @@ static int reserve_of(const struct siam *siam, int side) {
 }
 
 /* What there is to say about a side; NULL when nothing. */
-static const char *state_of(const struct siam *siam, int side) {
-    if (siam->outcome == TAB_ONGOING)
+static const char *state_of(const struct siam *siam, const struct draw_view *view, int side) {
+    const int outcome = view_outcome(view, siam->outcome);
+    if (outcome == TAB_ONGOING)
         return siam->mover == side ? N_("to move") : NULL;
-    if (siam->outcome == TAB_DRAWN)
+    if (outcome == TAB_DRAWN)
         return N_("draw");
-    return siam->outcome == side + 1 ? N_("won") : NULL;
+    return outcome == side + 1 ? N_("won") : NULL;
 }
 
 /* With exits=once: whether a side has left the board of its own will; NULL otherwise. */
@@ -87,7 +88,8 @@ enum {
     BOARD_COLUMN = 2,
     PANEL_COLUMN = BOARD_COLUMN + SIAM_SIZE * (INSIDE_COLUMNS + 1) + 4,
     FILES_ROW = SIAM_SIZE * (INSIDE_ROWS + 1) + 1,
-    SLOT_COLUMNS = 4 /* a place in a reserve */
+    SLOT_COLUMNS = 4, /* a place in a reserve */
+    NEWS_ROWS = 4     /* for the reason of an end */
 };
 
 static const char *const animal_texts[] = {"(E)", "[R]"};
@@ -124,7 +126,7 @@ static void canvas_square(const struct tab_rules *rules, const struct siam *siam
                           int square, struct draw_canvas *canvas) {
     const uint32_t bit = UINT32_C(1) << square;
     const int row = inside_row(view, square), column = inside_column(view, square);
-    if (barred(rules, siam) & bit)
+    if (barred(rules, siam, view) & bit)
         canvas_put(canvas, row, column + INSIDE_COLUMNS - 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
     if (siam->rocks & bit)
         canvas_rock(canvas, row, column);
@@ -162,7 +164,7 @@ static void canvas_board(const struct tab_rules *rules, const struct siam *siam,
 static void canvas_player(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
                           int side, struct draw_canvas *canvas) {
     const int row = drawn_below(view, side) ? FILES_ROW - 5 : 1;
-    const char *state = state_of(siam, side);
+    const char *state = state_of(siam, view, side);
     int column =
         canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[side]), animal_inks[side], DRAW_BOLD);
     if (state != NULL) {
@@ -192,9 +194,9 @@ static void canvas_news(const struct tab_rules *rules, const struct tab_position
         canvas_text(canvas, row, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
     }
     struct tab_result result;
-    tab_position_result(rules, position, &result);
+    view_result(rules, position, view, &result);
     if (result.over)
-        canvas_text(canvas, row + 1, PANEL_COLUMN, view_text(view, result.reason), DRAW_LABEL, 0);
+        canvas_wrap(canvas, row + 1, PANEL_COLUMN, NEWS_ROWS, view_text(view, result.reason), DRAW_LABEL);
 }
 
 void siam_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
@@ -272,7 +274,7 @@ static void svg_square(const struct tab_rules *rules, const struct siam *siam, c
     const uint32_t bit = UINT32_C(1) << square;
     const int x = square_x(view, square), y = square_y(view, square);
     svg_box(svg, x, y, SQUARE, SQUARE, 0, last_squares(view) & bit ? SVG_LAST : SVG_BOARD, SVG_BOARD_LINE);
-    if (barred(rules, siam) & bit)
+    if (barred(rules, siam, view) & bit)
         svg_cross(svg, x + SQUARE / 2, y + SQUARE / 2, SQUARE / 3, SVG_MARK);
     if (siam->rocks & bit)
         svg_use(svg, "siam-rock", x + SQUARE / 2, y + SQUARE / 2, 0, 100);
@@ -303,7 +305,7 @@ static void svg_player(const struct tab_rules *rules, const struct siam *siam, c
     const struct svg_font words = {18, SVG_START, SVG_REGULAR, SVG_INK};
     const int middle = drawn_below(view, side) ? SVG_HEIGHT - 42 : 44;
     const int right = BOARD_X + SIAM_SIZE * SQUARE - SLOT / 2;
-    const char *state = state_of(siam, side), *exit = exit_of(rules, siam, side);
+    const char *state = state_of(siam, view, side), *exit = exit_of(rules, siam, side);
     int line = middle + 9 - (state != NULL ? 12 : 0) - (exit != NULL ? 12 : 0);
     svg_word(svg, BOARD_X, line, &name, view_text(view, player_names[side]));
     if (state != NULL) {
@@ -333,8 +335,8 @@ static void describe_side(const struct siam *siam, const struct draw_view *view,
         text_printf(text, "%s %s, ", name, view_text(view, directions[siam_facing_at(siam, square)]));
     }
     text_printf(text, "%s %d", view_text(view, N_("in reserve")), reserve_of(siam, side));
-    if (state_of(siam, side) != NULL)
-        text_printf(text, ", %s", view_text(view, state_of(siam, side)));
+    if (state_of(siam, view, side) != NULL)
+        text_printf(text, ", %s", view_text(view, state_of(siam, view, side)));
     text_string(text, ". ");
 }
 

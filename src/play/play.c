@@ -50,12 +50,18 @@ bool play_has_person(const struct play *play) {
     return false;
 }
 
+static const char *const reasons[PLAY_END_COUNT] = {
+    [PLAY_RESIGNED] = N_("the other player resigned"),
+    [PLAY_AGREED] = N_("draw agreed"),
+    [PLAY_OUT_OF_TIME] = N_("the other player ran out of time"),
+};
+
+bool play_ended(const struct play *play, struct tab_result *result) {
+    play_result(play, result);
+    return play->end != PLAY_BY_RULES;
+}
+
 void play_result(const struct play *play, struct tab_result *result) {
-    static const char *const reasons[PLAY_END_COUNT] = {
-        [PLAY_RESIGNED] = N_("the other player resigned"),
-        [PLAY_AGREED] = N_("draw agreed"),
-        [PLAY_OUT_OF_TIME] = N_("the other player ran out of time"),
-    };
     const struct tab_rules *rules = tab_match_rules(play->match);
     const struct tab_position *position = tab_match_position(play->match);
     tab_position_result(rules, position, result);
@@ -274,6 +280,28 @@ struct tab_record *play_record(const struct play *play) {
     return NULL;
 }
 
+/* The end that a word in a record stands for; PLAY_BY_RULES when it is none of ours. */
+static enum play_end end_of(const char *word) {
+    for (int i = PLAY_RESIGNED; word != NULL && i < PLAY_END_COUNT; i++)
+        if (strcmp(word, end_words[i]) == 0)
+            return (enum play_end)i;
+    return PLAY_BY_RULES;
+}
+
+bool play_record_ended(struct tab_record *record, struct tab_result *result) {
+    const struct tab_rules *rules = tab_record_rules(record);
+    const struct tab_match *match = tab_record_match(record, tab_record_end(record));
+    const char *word = tab_record_tag(record, termination_tag);
+    const enum play_end end = end_of(word);
+    if (match == NULL || tab_position_player(rules, tab_match_position(match)) == 0 ||
+        !tab_result_parse(rules, tab_record_tag(record, "Result"), result, NULL) || !result->over)
+        return false;
+    result->reason = end != PLAY_BY_RULES            ? reasons[end]
+                     : word != NULL && *word != '\0' ? word
+                                                     : N_("the record does not say why");
+    return true;
+}
+
 /* Takes what it understands; names of people and other ways to write a time are left alone. */
 static void tags_read(struct play *play, const struct tab_record *record) {
     for (int i = 0; i < players_of(play); i++) {
@@ -284,9 +312,7 @@ static void tags_read(struct play *play, const struct tab_record *record) {
     const char *timing = tab_record_tag(record, timing_tag), *end = tab_record_tag(record, termination_tag);
     if (timing != NULL)
         timing_parse(&play->timing, timing, TIMING_SECONDS, NULL);
-    for (int i = PLAY_RESIGNED; end != NULL && i < PLAY_END_COUNT; i++)
-        if (strcmp(end, end_words[i]) == 0)
-            play->end = (enum play_end)i;
+    play->end = end_of(end);
     struct tab_result result;
     const char *word = tab_record_tag(record, "Result");
     if (word != NULL && tab_result_parse(tab_record_rules(record), word, &result, NULL))

@@ -32,6 +32,8 @@ int play_player(const struct play *play);
 const struct seat *play_seat(const struct play *play);
 bool play_has_person(const struct play *play);
 void play_result(const struct play *play, struct tab_result *result);
+/* Whether the game has ended in a way that is not in the rules, and how. */
+bool play_ended(const struct play *play, struct tab_result *result);
 
 /* Makes a move and presses the clock. False, and nothing changed, when it is illegal or memory is short. */
 bool play_move(struct play *play, tab_move move, int64_t now);
@@ -59,6 +61,9 @@ void play_clock_limits(const struct play *play, int64_t now, struct tab_limits *
 
 /* The game written down, with seats and clocks; NULL when there is no memory. */
 struct tab_record *play_record(const struct play *play);
+/* Whether the tags of a record end a game that the rules do not, and how. The reason is one of ours, or what the record
+ * calls it, which lives as long as the record. */
+bool play_record_ended(struct tab_record *record, struct tab_result *result);
 /* A game between people that begins with the moves of a match up to its current position. */
 struct play *play_from_match(const struct tab_match *match);
 /* The main line of a record as a game to go on with. Seats that the record does not name so are for people. */

@@ -74,6 +74,10 @@ static void question_key(struct app *app, int key) {
 
 bool app_analysing(const struct app *app) { return app->record != NULL; }
 
+bool app_over(const struct app *app) {
+    return !app_learning(app) && !app_analysing(app) && app->play != NULL && play_player(app->play) == 0;
+}
+
 const struct tab_match *app_match(const struct app *app) {
     if (app_learning(app))
         return app->learning.match;

@@ -168,6 +168,8 @@ void app_ask(struct app *app, void (*yes)(struct app *app), void (*no)(struct ap
 /* What is on the board: of a lesson, of the analysis, or of the game. NULL: nothing. */
 const struct tab_match *app_match(const struct app *app);
 bool app_analysing(const struct app *app);
+/* Whether a game is on the board that is over. */
+bool app_over(const struct app *app);
 const char *app_player(const struct app *app, int player); /* translated */
 /* A player who has won, and whether the engine had to go on for them. */
 void app_winner(const struct app *app, int player, char *text, size_t size);
@@ -204,6 +206,8 @@ void point_press(struct app *app, int row, int column);
 /* The items that can be chosen, and whether it is a person's turn to choose. */
 int point_items(const struct app *app, struct step items[HAND_NEXT_MAX]);
 bool point_allowed(const struct app *app);
+/* The same; says so when that is because the game is over. */
+bool point_check(struct app *app);
 
 /* ---- board.c: the game ---------------------------------------------------------------------------------------- */
 

@@ -110,7 +110,7 @@ void board_go(struct app *app, int ply) {
 /* ---- Help from the engine ------------------------------------------------------------------------------------- */
 
 static void hint_ask(struct app *app) {
-    if (point_allowed(app))
+    if (point_check(app))
         think_begin(app, THINKING_HINT);
 }
 
@@ -133,7 +133,7 @@ static void resign_yes(struct app *app) {
 
 static void resign_ask(struct app *app) {
     char text[LABEL_TEXT];
-    if (!point_allowed(app))
+    if (!point_check(app))
         return;
     const bool goes_on = tab_rules_players(tab_match_rules(app->play->match)) > 2;
     snprintf(text, sizeof text, goes_on ? _("%s: really give up, and let the engine go on?") : _("%s: really give up?"),
@@ -163,7 +163,7 @@ static void draw_ask_people(struct app *app) {
 }
 
 static void draw_offer(struct app *app) {
-    if (!point_allowed(app))
+    if (!point_check(app))
         return;
     if (others_count(app, true) > 0)
         think_begin(app, THINKING_DRAW);

@@ -59,12 +59,14 @@ static void hint_draw(const struct binding *binding, struct frame *frame, int ro
     frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0);
 }
 
-/* The next binding with a hint after one of a screen, or the first when that is NULL; NULL when there is none. */
-static const struct binding *hint_next(const struct screen *screen, const struct binding *after) {
+/* The next binding with a hint after one of the screen, or the first when that is NULL; NULL when there is none. There
+ * are no hints how to move when the game is over. */
+static const struct binding *hint_next(const struct app *app, const struct binding *after) {
+    const struct screen *screen = app_screen(app);
     bool found = after == NULL;
     for (int i = 0; screen->tables[i] != NULL; i++)
         for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
-            if (found && binding->brief != NULL)
+            if (found && binding->brief != NULL && !(screen->tables[i] == &point_keys && app_over(app)))
                 return binding;
             found = found || binding == after;
         }
@@ -75,14 +77,13 @@ static bool is_help(const struct binding *binding) { return binding->keys[0] == 
 
 /* As many hints as there is room for; the one for help has its place at the end. */
 static void hints_draw(const struct app *app, struct frame *frame, int row) {
-    const struct screen *screen = app_screen(app);
     int column = 0, limit = frame->columns;
-    for (const struct binding *hint = hint_next(screen, NULL); hint != NULL; hint = hint_next(screen, hint))
+    for (const struct binding *hint = hint_next(app, NULL); hint != NULL; hint = hint_next(app, hint))
         if (is_help(hint)) {
             hint_draw(hint, frame, row, frame->columns - hint_columns(hint));
             limit -= hint_columns(hint) + 2;
         }
-    for (const struct binding *hint = hint_next(screen, NULL); hint != NULL; hint = hint_next(screen, hint)) {
+    for (const struct binding *hint = hint_next(app, NULL); hint != NULL; hint = hint_next(app, hint)) {
         if (is_help(hint) || column + hint_columns(hint) > limit)
             continue;
         hint_draw(hint, frame, row, column);

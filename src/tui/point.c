@@ -19,6 +19,12 @@ bool point_allowed(const struct app *app) {
     return seat != NULL && seat->level == 0;
 }
 
+bool point_check(struct app *app) {
+    if (app_over(app))
+        app_say(app, "%s", _("The game is over."));
+    return point_allowed(app);
+}
+
 static const struct draw_spot *spot_find(const struct draw_canvas *canvas, const char *name) {
     for (int i = 0; i < canvas->spots; i++)
         if (strcmp(canvas->spot[i].name, name) == 0)
@@ -94,7 +100,7 @@ static void cursor_choose(struct app *app) {
     const int count = point_items(app, items);
     if (app_learning(app) && !point_allowed(app))
         return;
-    if (!point_allowed(app)) {
+    if (!point_check(app)) {
         app->paused = false;
         think_follow(app);
     } else if (count > 0) {
@@ -271,7 +277,7 @@ static void typed_complete(struct app *app) {
 static const struct input_kind typed_move = {N_("Move:"), typed_accept, typed_complete, true};
 
 static void typing_begin(struct app *app) {
-    if (point_allowed(app))
+    if (point_check(app))
         input_begin(app, &typed_move, "");
 }
 

@@ -35,7 +35,10 @@ struct layout layout_of(const struct app *app) {
 void canvas_of(const struct app *app, struct draw_canvas *canvas) {
     const struct tab_match *match = app_match(app);
     const int ply = tab_match_ply(match);
+    struct tab_result result;
     struct draw_view view = {.turned = app->turned, .translate = translate};
+    if (!app_analysing(app) && !app_learning(app) && play_ended(app->play, &result))
+        view.ended = &result;
     if (ply > 0) {
         view.before = tab_match_position_at(match, ply - 1);
         view.last = tab_match_move_at(match, ply - 1);
