@@ -219,13 +219,15 @@ struct tab_engine_options {
     int lines;              /* best lines to find, 1..TAB_LINES_MAX */
     enum tab_search search; /* how to search */
     int level;              /* playing strength, 1 (a first game) to TAB_LEVEL_MAX (all it can) */
-    int contempt;           /* how much less than a draw a repetition is worth to it, in hundredths of a logit */
+    int contempt;           /* how much less than a draw a repetition is worth to it, in hundredths of a logit,
+                             * 0..TAB_CONTEMPT_MAX */
     uint64_t seed;          /* of everything random */
     bool own_book;          /* whether to use a book of proven openings where there is one */
     const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
 };
 
-/* When a search ends, whichever comes first; all zero: only when it is stopped or everything is known. */
+/* When a search ends, whichever comes first; all zero: only when it is stopped or everything is known. A time or a depth
+ * below 0 counts as the least there is, 1; an increment below 0 as none. */
 struct tab_limits {
     int64_t move_ms;                   /* time for this move */
     int64_t clock_ms[TAB_PLAYERS_MAX]; /* time left on each player's clock; all 0: no clock */
@@ -281,10 +283,11 @@ struct tab_thought {
 /* The word for a way to search, as in commands and protocols; NULL from TAB_SEARCH_COUNT on. */
 TAB_API const char *tab_search_name(enum tab_search search);
 TAB_API void tab_engine_defaults(struct tab_engine_options *options);
-/* NULL when there is no memory. */
+/* NULL when there is no memory or an option is out of its range. */
 TAB_API struct tab_engine *tab_engine_new(const struct tab_engine_options *options);
 TAB_API void tab_engine_free(struct tab_engine *engine);
-/* Changes options between searches. False, and nothing changed, when there is no memory. */
+/* Changes options between searches. False, and nothing changed, when there is no memory or an option is out of its
+ * range. */
 TAB_API bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options);
 /* Forgets everything learned from earlier searches. */
 TAB_API void tab_engine_clear(struct tab_engine *engine);

@@ -1,6 +1,8 @@
 /* test_engine.c - the engine as its users see it: legal, reproducible, within its limits, right about forced wins. */
 #include "testing.h"
 
+#include <limits.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,6 +168,59 @@ static void test_node_limit_is_kept(void **state) {
     tab_engine_free(engine);
 }
 
+/* Time that has run out, and a depth that nothing has: a move all the same. */
+static void test_limits_below_zero_are_short(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_rules rules = testing_rules("siam");
+    struct tab_position position;
+    static const struct tab_limits rows[] = {
+        {.move_ms = -3},
+        {.move_ms = INT64_MIN},
+        {.clock_ms = {-1, 60000}},
+        {.clock_ms = {50, 60000}, .increment_ms = {INT64_MIN, 0}},
+        {.depth = -1},
+    };
+    tab_position_start(&rules, &position);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        tab_engine_think(engine, &rules, &position, NULL, 0, &rows[i], NULL, NULL, thought);
+        assert_true(tab_position_legal(&rules, &position, thought->move));
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
+/* Nothing outside of its range is taken, and the engine stays what it was. */
+static void test_options_out_of_range_are_refused(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    static const struct {
+        size_t offset;
+        int least, most;
+    } ranges[] = {
+        {offsetof(struct tab_engine_options, hash_mib), 1, TAB_HASH_MIB_MAX},
+        {offsetof(struct tab_engine_options, proof_mib), 1, TAB_HASH_MIB_MAX},
+        {offsetof(struct tab_engine_options, threads), 1, TAB_THREADS_MAX},
+        {offsetof(struct tab_engine_options, lines), 1, TAB_LINES_MAX},
+        {offsetof(struct tab_engine_options, search), 0, TAB_SEARCH_COUNT - 1},
+        {offsetof(struct tab_engine_options, level), 1, TAB_LEVEL_MAX},
+        {offsetof(struct tab_engine_options, contempt), 0, TAB_CONTEMPT_MAX},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        const int bad[] = {ranges[i].least - 1, ranges[i].most + 1, INT_MIN, INT_MAX};
+        for (size_t j = 0; j < sizeof bad / sizeof *bad; j++) {
+            struct tab_engine_options options;
+            tab_engine_defaults(&options);
+            memcpy((char *)&options + ranges[i].offset, &bad[j], sizeof bad[j]);
+            assert_null(tab_engine_new(&options));
+            assert_false(tab_engine_configure(engine, &options));
+        }
+    }
+    assert_null(tab_engine_new(&(struct tab_engine_options){0}));
+    tab_engine_free(engine);
+}
+
 static void test_lines_begin_differently_and_fall(void **state) {
     (void)state;
     struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 5);
@@ -313,6 +368,8 @@ int main(void) {
         cmocka_unit_test(test_greedy_takes_what_counts_most),
         cmocka_unit_test(test_the_same_search_twice),
         cmocka_unit_test(test_node_limit_is_kept),
+        cmocka_unit_test(test_limits_below_zero_are_short),
+        cmocka_unit_test(test_options_out_of_range_are_refused),
         cmocka_unit_test(test_lines_begin_differently_and_fall),
         cmocka_unit_test(test_a_stop_before_the_search_still_gives_a_move),
         cmocka_unit_test(test_short_mates_are_true),

@@ -17,12 +17,15 @@ int64_t clock_now(void) {
 
 static int64_t least(int64_t one, int64_t other) { return one < other ? one : other; }
 
+int64_t clock_limit(int64_t milliseconds) { return milliseconds < 0 ? 1 : milliseconds; }
+
 struct clock_budget clock_plan(const struct tab_limits *limits, int player) {
     struct clock_budget budget = {INT64_MAX, INT64_MAX};
-    if (limits->move_ms > 0)
-        budget.target = budget.limit = limits->move_ms;
-    int64_t left = limits->clock_ms[player - 1], increment = limits->increment_ms[player - 1];
+    const int64_t move = clock_limit(limits->move_ms), left = clock_limit(limits->clock_ms[player - 1]);
+    if (move > 0)
+        budget.target = budget.limit = move;
     if (left > 0) {
+        int64_t increment = limits->increment_ms[player - 1] > 0 ? limits->increment_ms[player - 1] : 0;
         int64_t usable = left > 2 * RESERVE_MS ? left - RESERVE_MS : left / 2;
         int64_t gain = increment * usable / (usable + CUSHION_MS);
         int64_t share = usable / EXPECTED_MOVES + gain * 3 / 4;

@@ -13,6 +13,8 @@ struct clock_budget {
     int64_t limit;  /* be back by this */
 };
 
+/* A limit of time as it counts: one below 0 is over, and as short as can be. */
+int64_t clock_limit(int64_t milliseconds);
 struct clock_budget clock_plan(const struct tab_limits *limits, int player);
 
 #endif

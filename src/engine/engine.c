@@ -90,13 +90,18 @@ static struct search_worker **workers_new(int count) {
     return workers;
 }
 
+static bool is_within(int value, int least, int most) { return value >= least && value <= most; }
+
+static bool options_check(const struct tab_engine_options *options) {
+    return is_within(options->hash_mib, 1, TAB_HASH_MIB_MAX) && is_within(options->proof_mib, 1, TAB_HASH_MIB_MAX) &&
+           is_within(options->threads, 1, TAB_THREADS_MAX) && is_within(options->lines, 1, TAB_LINES_MAX) &&
+           is_within((int)options->search, 0, TAB_SEARCH_COUNT - 1) && is_within(options->level, 1, TAB_LEVEL_MAX) &&
+           is_within(options->contempt, 0, TAB_CONTEMPT_MAX);
+}
+
 bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options) {
-    assert(options->threads >= 1 && options->threads <= TAB_THREADS_MAX);
-    assert(options->hash_mib >= 1 && options->hash_mib <= TAB_HASH_MIB_MAX);
-    assert(options->proof_mib >= 1 && options->proof_mib <= TAB_HASH_MIB_MAX);
-    assert(options->level >= 1 && options->level <= TAB_LEVEL_MAX);
-    assert(options->lines >= 1 && options->lines <= TAB_LINES_MAX);
-    assert(options->contempt >= 0 && options->contempt <= TAB_CONTEMPT_MAX);
+    if (!options_check(options))
+        return false;
     struct search_worker **workers = NULL;
     if (options->threads != engine->worker_count && (workers = workers_new(options->threads)) == NULL)
         return false;
@@ -414,6 +419,12 @@ static void standstill_count(struct standstill *last, struct search_task *task) 
     task->standstill = plies < SEARCH_STANDSTILL_MOST ? plies : SEARCH_STANDSTILL_MOST;
 }
 
+static int depth_limit(int depth) {
+    if (depth < 0)
+        return 1;
+    return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX;
+}
+
 void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
                       const uint64_t *past, int past_count, const struct tab_limits *limits, tab_info_function *news,
                       void *context, struct tab_thought *thought) {
@@ -432,7 +443,7 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .budget = clock_plan(limits, player),
         .started = clock_now(),
         .node_limit = limits->nodes,
-        .depth_limit = limits->depth > 0 && limits->depth < SEARCH_PLY_MAX ? limits->depth : SEARCH_PLY_MAX,
+        .depth_limit = depth_limit(limits->depth),
         .lines = engine->options.lines,
         .contempt = engine->options.contempt,
         .news = news,

@@ -68,7 +68,7 @@ bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *posi
                                     .endings = solver->endings,
                                     .stop = &solver->stop,
                                     .nodes = limits->nodes,
-                                    .milliseconds = limits->move_ms > 0 ? (uint64_t)limits->move_ms : 0,
+                                    .milliseconds = (uint64_t)clock_limit(limits->move_ms),
                                     .progress = progress,
                                     .context = context};
     const int64_t began = clock_now();
