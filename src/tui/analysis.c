@@ -65,12 +65,25 @@ static void engine_toggle(struct app *app) {
     think_follow(app);
 }
 
+/* Lines there is room for: below the board, under the value, or else one in place of the hints. */
+static int lines_room(const struct app *app) {
+    const int rows = layout_of(app).below.rows;
+    return rows >= 2 ? rows - 1 : 1;
+}
+
+/* Changes how many lines are shown, not how many there would be in a higher window. */
 static void lines_change(struct app *app, int change) {
-    const int lines = app->lines + change;
-    if (lines < 1 || lines > THINKER_LINES)
-        return;
-    app->lines = lines;
-    think_follow(app);
+    const int room = lines_room(app), lines = (app->lines < room ? app->lines : room) + change;
+    if (lines < 1) {
+        app_say(app, "%s", _("There is one line at least."));
+    } else if (lines > THINKER_LINES) {
+        app_say(app, _("There are %d lines at most."), THINKER_LINES);
+    } else if (lines > room) {
+        app_say(app, "%s", _("There is no room for more lines in this window."));
+    } else {
+        app->lines = lines;
+        think_follow(app);
+    }
 }
 
 static void lines_more(struct app *app) { lines_change(app, 1); }
