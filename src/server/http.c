@@ -145,9 +145,12 @@ static void socket_end(struct lws *wsi) {
 }
 
 /* A request may become a WebSocket, of the protocol that ws.c speaks, and nothing else. libwebsockets would let it become
- * HTTP/2, in which whoever is behind a proxy writes the headers that only the proxy may write. */
-static int upgrade_allow(struct lws *wsi, const char *upgrade) {
-    return strcasecmp(upgrade, "websocket") == 0 ? 0 : http_refuse(wsi, 501, NULL, "");
+ * HTTP/2, in which whoever is behind a proxy writes the headers that only the proxy may write. Programs ask for that without
+ * need, and go on in HTTP/1.1 where it is ignored: without its name the request is like any other. */
+static int upgrade_allow(char *upgrade) {
+    if (strcasecmp(upgrade, "websocket") != 0)
+        upgrade[0] = '\0';
+    return 0;
 }
 
 /* ---- What libwebsockets tells --------------------------------------------------------------------------------- */
@@ -169,7 +172,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_HTTP_BODY: return http_api_body(wsi, user, in, length);
     case LWS_CALLBACK_HTTP_BODY_COMPLETION: return http_api_end(wsi, user);
     case LWS_CALLBACK_HTTP_WRITEABLE: return exchange_go_on(wsi, user);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade_allow(wsi, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return upgrade_allow(in);
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return -1; /* a WebSocket of no protocol, or of this one */
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return socket_allow(wsi, (lws_sockfd_type)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: socket_begin(wsi); return 0;

@@ -19,7 +19,7 @@ struct session; /* a WebSocket connection: ws.c */
 
 enum { SESSION_TURNS = 10 };
 
-enum { HEADER_ROOM = 4096 }; /* for any header: the head of a request has no more bytes */
+enum { HEADER_ROOM = 16384 }; /* for any header: the head of a request has no more bytes */
 
 /* What is counted beyond the hub. */
 struct service_counts {
