@@ -254,7 +254,10 @@ export class Analysis {
     const turn = this.games, point = this.path
     this.saving = this.saving.then(async () => {
       if (turn !== this.games || point !== this.path) return
-      const text = await this.textOfAll().catch(() => null)
+      const text = await this.textOfAll().catch((error: Error) => {
+        this.failure = error.message
+        return null
+      })
       if (text !== null) this.around.save({ text, index: this.index, path: this.path, chances: chancesOf(this.tree) })
     })
   }

@@ -152,6 +152,9 @@ describe('promoting', () => {
 describe('notes', () => {
   it('keeps comments as records can hold them', () => {
     expect(tidyComment('  one\n two\t{three}  ')).toBe('one two {three)')
+    expect(tidyComment('[%eval +3] and [%clk')).toBe('[ %eval +3] and [ %clk')
+    expect(new TextEncoder().encode(tidyComment('\u{6f22}'.repeat(2000))).length).toBe(3999)
+    expect(tidyComment('\u{1f600}'.repeat(2000))).toBe('\u{1f600}'.repeat(1000))
     expect(nodeAt(setComment(tree, ['a'], 'first '), ['a'])?.comment).toBe('first')
     expect(setComment(tree, [], 'at the start').root.comment).toBe('at the start')
   })

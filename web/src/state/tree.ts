@@ -17,7 +17,7 @@ export interface TreeNode {
 export interface Tree { spec: string; first: string; tags: [string, string][]; root: TreeNode }
 export type Path = readonly string[]
 
-export const limits = { comment: 4000, marks: 8, line: 8192, moves: 65536 }
+export const limits = { comment: 4000 /* bytes */, marks: 8, line: 8192, moves: 65536 }
 
 export function newNode(move: string, player: number): TreeNode {
   return { move, player, children: [], comment: '', marks: [], value: null, chances: [], clock: null }
@@ -201,9 +201,11 @@ export function makeMain(tree: Tree, path: Path): Tree {
   return path.reduce((changed, move, i) => changeNode(changed, path.slice(0, i), (node) => moveUp(node, move, 0)), tree)
 }
 
-// A comment as records can hold it: without the brace that would end it, every white space one space.
+// A comment as records can hold it: without the brace that would end it, nothing that looks like a value or a clock, every
+// white space one space.
 export function tidyComment(text: string): string {
-  return text.replace(/\}/g, ')').replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, limits.comment)
+  const tidy = text.replace(/\}/g, ')').replace(/\[%/g, '[ %').replace(/[\s\p{Cc}]+/gu, ' ').trim()
+  return tidy.slice(0, new TextEncoder().encodeInto(tidy, new Uint8Array(limits.comment)).read)
 }
 
 export function setComment(tree: Tree, path: Path, text: string): Tree {
