@@ -266,7 +266,7 @@ bool account_forget(const struct desk_request *request) {
            games_forget(request) == SQL_GOOD &&
            sql_transaction(request->sql, chat_forget, (void *)request) == SQL_GOOD &&
            sql_transaction(request->sql, traces_forget, (void *)request) == SQL_GOOD;
-    desk_forget(request->desk, handle);
+    desk_forget(request->desk, handle, "");
     good = good && sql_transaction(request->sql, account_go, &end) == SQL_GOOD;
     sessions_close(request, &end);
     sql_log_clear(request->sql);

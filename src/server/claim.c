@@ -1,12 +1,14 @@
-/* claim.c - games of a guest become those of an account. */
+/* claim.c - games of a guest become those of an account, and so does what the guest has said and reported. */
 #include "claim.h"
 #include "../rules/game.h"
 #include "game_load.h"
 #include "owned.h"
 #include "ratings.h"
+#include "reports.h"
 #include "store_events.h"
 #include "tournament.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -106,6 +108,32 @@ static enum sql_outcome places_claim(struct sql *sql, void *context) {
     return tournament_claim(sql, claim->guest, &claim->account->visitor, claim->account->id, claim->account->name);
 }
 
+/* ---- What was said -------------------------------------------------------------------------------------------- */
+
+/* The handles of lines in the store. Most guests have said nothing, which keeps no writer waiting. */
+static enum sql_outcome lines_claim(struct sql *sql, const char *handle, const char *heir) {
+    char pattern[HANDLE_TEXT + 16], from[HANDLE_TEXT + 16], to[HANDLE_TEXT + 16];
+    snprintf(pattern, sizeof pattern, "%%\"who\":\"%s\"%%", handle);
+    snprintf(from, sizeof from, "\"who\":\"%s\"", handle);
+    snprintf(to, sizeof to, "\"who\":\"%s\"", heir);
+    const struct sql_value values[] = {sql_text(pattern), sql_text(from), sql_text(to)};
+    bool found = false;
+    const enum sql_outcome outcome =
+        sql_run(sql, "SELECT 1 FROM chat WHERE data LIKE $1 LIMIT 1", values, 1, row_found, &found);
+    if (outcome != SQL_GOOD || !found)
+        return outcome;
+    return sql_run(sql, "UPDATE chat SET data = replace(data, $2, $3) WHERE data LIKE $1", values, 3, NULL, NULL);
+}
+
+/* In all games, also those that were only watched. Lines keep the name under which they were said. */
+static void said_claim(const struct desk_request *request, const struct visitor *guest, const struct visitor *account) {
+    char handle[HANDLE_TEXT], heir[HANDLE_TEXT];
+    visitor_handle(request->secret, guest, handle);
+    visitor_handle(request->secret, account, heir);
+    if (!visitor_equal(guest, account) && lines_claim(request->sql, handle, heir) == SQL_GOOD)
+        desk_forget(request->desk, handle, heir);
+}
+
 /* ---- All of them ---------------------------------------------------------------------------------------------- */
 
 int games_claim(const struct desk_request *request, const struct visitor *guest, const struct account *account) {
@@ -113,6 +141,8 @@ int games_claim(const struct desk_request *request, const struct visitor *guest,
     int claimed = 0;
     struct claim places = {.request = request, .guest = guest, .account = account};
     sql_transaction(request->sql, places_claim, &places);
+    said_claim(request, guest, &account->visitor);
+    reports_claim(request->sql, guest, &account->visitor, account->name);
     if (owned_read(request->sql, guest, NULL, CLAIM_MAX, &owned) != SQL_GOOD)
         return 0;
     for (int i = 0; i < owned.count; i++) {

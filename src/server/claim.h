@@ -1,4 +1,5 @@
-/* claim.h - games of a guest become those of an account: in each the guest's seat goes to the account, under its name. */
+/* claim.h - games of a guest become those of an account: in each the guest's seat goes to the account, under its name.
+ * What the guest has said and reported is the account's from then on, so that it is found and goes with the account. */
 #ifndef TABLIER_SERVER_CLAIM_H
 #define TABLIER_SERVER_CLAIM_H
 

@@ -18,7 +18,7 @@ struct jobs {
 /* Something for the loop that is no answer: a game, a tournament, a handle, or else a session. */
 struct news {
     struct news *next;
-    char game[GAME_ID_TEXT], tournament[GAME_ID_TEXT], handle[HANDLE_TEXT]; /* "": none */
+    char game[GAME_ID_TEXT], tournament[GAME_ID_TEXT], handle[HANDLE_TEXT], heir[HANDLE_TEXT]; /* "": none */
     int64_t session, revision;
 };
 
@@ -151,9 +151,10 @@ void desk_end_session(struct desk *desk, int64_t session) {
     news_add(desk, &news);
 }
 
-void desk_forget(struct desk *desk, const char *handle) {
+void desk_forget(struct desk *desk, const char *handle, const char *heir) {
     struct news news = {.session = 0};
     snprintf(news.handle, sizeof news.handle, "%s", handle);
+    snprintf(news.heir, sizeof news.heir, "%s", heir);
     news_add(desk, &news);
 }
 
@@ -171,7 +172,7 @@ static void news_tell(const struct desk *desk, struct news *news) {
         if (news->game[0] != '\0')
             desk->options.tell_game(desk->options.context, news->game);
         else if (news->handle[0] != '\0')
-            desk->options.forget(desk->options.context, news->handle);
+            desk->options.forget(desk->options.context, news->handle, news->heir);
         else if (news->tournament[0] != '\0')
             desk->options.tell_tournament(desk->options.context, news->tournament, news->revision);
         else

@@ -79,7 +79,8 @@ void desk_tell_game(struct desk *desk, const char *game);  /* its events were wr
 void desk_end_session(struct desk *desk, int64_t session); /* closes its live connections */
 void desk_tell_tournament(struct desk *desk, const char *tournament, int64_t revision); /* it has changed */
 
-void desk_forget(struct desk *desk, const char *handle); /* whom nobody may name any more */
+/* Nobody has this handle any more; who said something under it is the heir, or without one ("") nobody. */
+void desk_forget(struct desk *desk, const char *handle, const char *heir);
 
 /* The throttles of everybody who tries passwords; see login.c. */
 struct throttle *desk_tries_of_addresses(struct desk *desk);
@@ -96,7 +97,7 @@ struct desk_options {
     void (*wake)(void *context); /* from any thread: there is something to collect */
     void (*tell_game)(void *context, const char *game);
     void (*end_session)(void *context, int64_t session);
-    void (*forget)(void *context, const char *handle);
+    void (*forget)(void *context, const char *handle, const char *heir);
     void (*tell_tournament)(void *context, const char *tournament, int64_t revision);
 };
 

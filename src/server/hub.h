@@ -78,8 +78,8 @@ struct client *hub_connect(struct hub *hub, void *socket, const struct visitor *
 void hub_greet(struct client *client);
 /* The connection is an account's, whose name it has; a program's (`bot`) or a person's. */
 void hub_account(struct client *client, int64_t account, const char *name, bool bot);
-/* Nobody of this handle is to be named any more: their lines of chat lose the name. */
-void hub_forget(struct hub *hub, const char *handle);
+/* Nobody has this handle any more: lines of chat are those of the heir's handle, or without one ("") lose the name. */
+void hub_forget(struct hub *hub, const char *handle, const char *heir);
 void hub_disconnect(struct hub *hub, struct client *client);
 void hub_receive(struct hub *hub, struct client *client, const char *text, size_t length);
 /* How long a message takes to the client and back. */

@@ -126,20 +126,21 @@ void chat_take(struct room *room, struct chat_line *line) {
     line_keep(room, line);
 }
 
-static void chat_unname(const struct chat *chat, const char *handle) {
+static void chat_forget(const struct chat *chat, const char *handle, const char *heir) {
     for (int i = 0; i < chat->count; i++) {
         struct chat_line *line = chat->lines[i];
         if (strcmp(line->who, handle) != 0)
             continue;
-        line->name[0] = '\0';
-        memcpy(line->who, HANDLE_NOBODY, sizeof line->who);
+        if (heir[0] == '\0')
+            line->name[0] = '\0';
+        snprintf(line->who, sizeof line->who, "%s", heir[0] != '\0' ? heir : HANDLE_NOBODY);
     }
 }
 
-void hub_forget(struct hub *hub, const char *handle) {
+void hub_forget(struct hub *hub, const char *handle, const char *heir) {
     for (struct room *room = hub->rooms; room != NULL; room = room->next)
         for (int kind = 0; kind < CHAT_COUNT; kind++)
-            chat_unname(&room->chats[kind], handle);
+            chat_forget(&room->chats[kind], handle, heir);
 }
 
 /* ---- From the store ------------------------------------------------------------------------------------------- */

@@ -124,7 +124,14 @@ void report_make(const struct desk_request *request, struct desk_answer *answer)
         desk_say(answer, json_object());
 }
 
-/* ---- Forgetting ----------------------------------------------------------------------------------------------- */
+/* ---- Claiming and forgetting ---------------------------------------------------------------------------------- */
+
+enum sql_outcome reports_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
+                               const char *name) {
+    const struct sql_value values[] = {sql_bytes(from->bytes, VISITOR_BYTES), sql_bytes(to->bytes, VISITOR_BYTES),
+                                       sql_text(name)};
+    return sql_run(sql, "UPDATE report SET visitor = $2, reporter = $3 WHERE visitor = $1", values, 3, NULL, NULL);
+}
 
 enum sql_outcome reports_unname_seat(struct sql *sql, const char *game, int seat) {
     const struct sql_value values[] = {sql_text(game), sql_integer(seat)};

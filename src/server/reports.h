@@ -5,6 +5,8 @@
 #include "sql.h"
 #include "visitor.h"
 
+/* What a guest has reported is an account's, of this name. */
+enum sql_outcome reports_claim(struct sql *sql, const struct visitor *from, const struct visitor *to, const char *name);
 /* Those about a seat or a line of chat name nobody any more. */
 enum sql_outcome reports_unname_seat(struct sql *sql, const char *game, int seat);
 enum sql_outcome reports_unname_line(struct sql *sql, const char *game, int64_t line);

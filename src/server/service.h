@@ -76,10 +76,10 @@ int64_t service_steady(void);
 void service_clock_begin(struct service *service);
 void service_clock_tick(struct service *service);
 
-/* Ends the live connections of a session, forgets what somebody is called, on this server and on those that share its
+/* Ends the live connections of a session, forgets a handle as hub_forget does, on this server and on those that share its
  * store; does what another one asks for. */
 void told_session(void *context, int64_t session);
-void told_forget(void *context, const char *handle);
+void told_forget(void *context, const char *handle, const char *heir);
 void told_hear(void *context, const json_t *json);
 
 /* Takes what other threads have ready: confirmations of the store, moves of engines. */

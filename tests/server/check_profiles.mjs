@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Browser, password, registered } from './accounts.mjs'
-import { ask, folderMake, nothingOf, serverStart } from './support.mjs'
+import { ask, folderMake, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
 
 const none = { kind: 'none' }
 let folder, server
@@ -112,6 +112,36 @@ test('all games in one file, and everything that is kept, for nobody but their o
   assert.equal(JSON.stringify(body).includes('argon'), false)
   for (const path of ['/account/games.pgn', '/account/data.json']) assert.equal((await new Browser(server.port).get(path)).status, 401)
   await Promise.all([live.end(), other.end()])
+})
+
+test('what a guest has said and reported is the account\'s that they sign in to, and goes with it', async () => {
+  const name = 'Gwendolin-Qx'
+  await register('Greta')
+  const browser = new Browser(server.port), opponent = new Browser(server.port)
+  const [live, other] = [await browser.enter(name), await opponent.enter('Otto')]
+  const id = await game(live, other, { over: false })
+  assert.equal((await live.ask('chat', { game: id, text: 'as a guest' })).t, 'ok')
+  const [line] = (await other.ask('watch', { game: id })).chat
+  assert.equal((await browser.post('/reports', { game: id, seat: 2, text: 'of a guest' })).status, 200)
+  for (const fields of [{ seat: 1 }, { line: line.number }])
+    assert.equal((await opponent.post('/reports', { game: id, text: 'of the other', ...fields })).status, 200)
+  assert.equal((await browser.post('/session', { name: 'Greta', password })).body.claimed, 1)
+  const [claimed] = (await other.ask('watch', { game: id })).chat
+  assert.deepEqual([claimed.name, claimed.who === line.who], [name, false])
+  const { body } = await browser.get('/account/data.json')
+  assert.deepEqual(body.chat.map((each) => [each.game, each.text]), [[id, 'as a guest']])
+  const { reports } = JSON.parse((await programRun('admin', 'reports', 'list', 'all', '--json', ...storeWords(`${folder.path}/data`))).output)
+  assert.deepEqual(reports.find((each) => each.text === 'of a guest').reporter, 'Greta')
+
+  assert.deepEqual((await browser.post('/account/deletion', { password })).body, { deleted: true })
+  const { chat, seats } = await other.ask('watch', { game: id })
+  assert.deepEqual(chat.map((each) => [each.name, each.who, each.text]), [['', '00000000', 'as a guest']])
+  assert.equal(seats[0].name, '')
+  const left = JSON.parse((await programRun('admin', 'reports', 'list', 'all', '--json', ...storeWords(`${folder.path}/data`))).output).reports
+  assert.deepEqual(left.map((each) => [each.text, each.who, each.reporter, each.address !== '']).sort(),
+    [['of a guest', 'Otto', '', false], ['of the other', '', '', true], ['of the other', '', '', true]])
+  await Promise.all([live.end(), other.end()])
+  nothingOf(`${folder.path}/data`, [name])
 })
 
 test('a deleted account is gone: name, password, sessions, ratings, chat; the games of others stay', async () => {
