@@ -157,6 +157,7 @@ static void test_hopeless(void **state) {
     }
     assert_int_equal(take(&job, "w", now), 2);
     assert_state(1, "failed");
+    assert_int_equal(played_number(sql, "SELECT count(*) FROM analysis WHERE asker <> ''"), 1);
 }
 
 static void test_returned(void **state) {

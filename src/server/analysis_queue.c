@@ -134,7 +134,8 @@ static bool job_note(void *context, const struct sql_value *columns, int count) 
     return false;
 }
 
-/* A job whose workers have died again and again is given up: it may be what kills them. */
+/* A job whose workers have died again and again is given up: it may be what kills them. Then nobody needs to know any more
+ * who asked. */
 static enum sql_outcome job_take(struct sql *sql, void *context) {
     struct taking *taking = context;
     const struct sql_value now = sql_integer(taking->now);
@@ -150,8 +151,8 @@ static enum sql_outcome job_take(struct sql *sql, void *context) {
                                        sql_integer(taking->now + ANALYSIS_LEASE_MS),
                                        sql_integer(hopeless ? ANALYSIS_FAILED : ANALYSIS_WORKING)};
     return sql_run(sql,
-                   "UPDATE analysis SET worker = $2, lease = $3, state = $4, tries = tries + 1, done = 0"
-                   " WHERE game = $1",
+                   "UPDATE analysis SET worker = $2, lease = $3, state = $4, tries = tries + 1, done = 0,"
+                   " asker = CASE WHEN $2 = '' THEN '' ELSE asker END WHERE game = $1",
                    values, 4, NULL, NULL);
 }
 
