@@ -1,13 +1,14 @@
 /* account_delete.c - an account that goes, with everything that says whose it was.
  *
  * Its sessions end first, so that nobody plays on, and its places in tournaments go to nobody. Then, one game after the
- * other: a game that is being played is given up, the name goes out of all its events, and the seat becomes that of a
- * visitor whom nobody can be. What others did in these games stays as it is. Then its lines of chat lose their name, reports
- * and the administration's log theirs, and at last the account goes, with its tokens and ratings. Whoever stops this
- * half-way finds the account still there, and can ask again. */
+ * other: a game that is being played is given up and counted, for the others' sake, the name goes out of all its events,
+ * and the seat becomes that of a visitor whom nobody can be. What others did in these games stays as it is. Then its lines
+ * of chat lose their name, reports and the administration's log theirs, and at last the account goes, with its tokens and
+ * ratings. Whoever stops this half-way finds the account still there, and can ask again. */
 #include "accounts.h"
 #include "game_load.h"
 #include "game_request.h"
+#include "ledger.h"
 #include "owned.h"
 #include "reports.h"
 #include "store_events.h"
@@ -144,30 +145,36 @@ static bool game_quit(const struct game *game, int seat, struct event *event) {
            (request_abort(game, seat, event) == REFUSE_NOTHING || request_resign(game, seat, event) == REFUSE_NOTHING);
 }
 
-static enum sql_outcome seat_empty(struct sql *sql, const struct farewell *farewell, struct game *game) {
+/* The game counts while the seat is still the account's: afterwards nobody could tell against whom the others played. */
+static enum sql_outcome game_end(struct sql *sql, struct farewell *farewell) {
     struct event event;
-    enum sql_outcome outcome = SQL_GOOD;
-    if (game_quit(game, farewell->seat, &event))
+    struct game *game;
+    enum sql_outcome outcome = game_load(sql, farewell->game, &game);
+    farewell->seat = game != NULL ? game_seat_of(game, &farewell->request->visitor) : 0;
+    if (farewell->seat != 0 && game_quit(game, farewell->seat, &event))
         outcome = event_add(sql, game, &event, farewell->request->now);
-    if (outcome != SQL_GOOD || game->setup.seats[farewell->seat - 1].kind != SEAT_PERSON)
-        return outcome;
-    event = (struct event){
+    game_drop(game);
+    return outcome == SQL_GOOD ? ledger_count(sql, farewell->game, farewell->request->now) : outcome;
+}
+
+static enum sql_outcome seat_empty(struct sql *sql, const struct farewell *farewell) {
+    struct event event = {
         .kind = EVENT_DEVICE, .seat = farewell->seat, .renamed = true, .name = "", .owner = farewell->nobody};
-    return event_add(sql, game, &event, farewell->request->now);
+    struct game *game;
+    enum sql_outcome outcome = game_load(sql, farewell->game, &game);
+    if (game != NULL && game->setup.seats[farewell->seat - 1].kind == SEAT_PERSON)
+        outcome = event_add(sql, game, &event, farewell->request->now);
+    game_drop(game);
+    return outcome;
 }
 
 static enum sql_outcome game_leave(struct sql *sql, void *context) {
     struct farewell *farewell = context;
     const struct sql_value values[] = {sql_bytes(farewell->request->visitor.bytes, VISITOR_BYTES),
                                        sql_text(farewell->game)};
-    struct game *game;
-    enum sql_outcome outcome = game_load(sql, farewell->game, &game);
-    if (outcome != SQL_GOOD)
-        return outcome;
-    farewell->seat = game != NULL ? game_seat_of(game, &farewell->request->visitor) : 0;
-    if (farewell->seat != 0)
-        outcome = seat_empty(sql, farewell, game);
-    game_drop(game);
+    enum sql_outcome outcome = game_end(sql, farewell);
+    if (outcome == SQL_GOOD && farewell->seat != 0)
+        outcome = seat_empty(sql, farewell);
     if (outcome == SQL_GOOD)
         outcome = events_clean(sql, farewell);
     if (outcome == SQL_GOOD)

@@ -100,15 +100,10 @@ static bool ended_note(void *context, const struct sql_value *columns, int count
     return false;
 }
 
-static enum sql_outcome ended_take(struct sql *sql, void *context) {
-    struct step *step = context;
+/* Everything that follows from one game. */
+static enum sql_outcome ended_count(struct sql *sql, struct step *step) {
     struct game *game = NULL;
-    step->found = step->told = false;
-    enum sql_outcome outcome =
-        sql_run(sql, "SELECT game FROM ended ORDER BY at LIMIT 1 {SKIP LOCKED}", NULL, 0, ended_note, step);
-    if (outcome != SQL_GOOD || !step->found)
-        return outcome;
-    outcome = game_load(sql, step->id, &game);
+    enum sql_outcome outcome = game_load(sql, step->id, &game);
     if (outcome == SQL_GOOD && game == NULL)
         journal_write(JOURNAL_ERROR, "ledger", "game", step->id, "message", "its events cannot be read", NULL);
     else if (outcome == SQL_GOOD)
@@ -116,6 +111,17 @@ static enum sql_outcome ended_take(struct sql *sql, void *context) {
     if (outcome == SQL_GOOD && game != NULL)
         outcome = tournament_game_ended(sql, game, step->now);
     game_drop(game);
+    return outcome;
+}
+
+static enum sql_outcome ended_take(struct sql *sql, void *context) {
+    struct step *step = context;
+    step->found = step->told = false;
+    enum sql_outcome outcome =
+        sql_run(sql, "SELECT game FROM ended ORDER BY at LIMIT 1 {SKIP LOCKED}", NULL, 0, ended_note, step);
+    if (outcome != SQL_GOOD || !step->found)
+        return outcome;
+    outcome = ended_count(sql, step);
     const struct sql_value id = sql_text(step->id);
     return outcome == SQL_GOOD ? sql_run(sql, "DELETE FROM ended WHERE game = $1", &id, 1, NULL, NULL) : outcome;
 }
@@ -132,6 +138,15 @@ enum ledger_outcome ledger_step(struct sql *sql, int64_t now, char told[GAME_ID_
     if (step.told)
         memcpy(told, step.id, GAME_ID_TEXT);
     return step.found ? LEDGER_DONE : LEDGER_IDLE;
+}
+
+enum sql_outcome ledger_count(struct sql *sql, const char *game, int64_t now) {
+    struct step step = {.now = now};
+    const struct sql_value id = sql_text(game);
+    snprintf(step.id, sizeof step.id, "%s", game);
+    /* Waits for a ledger that has taken the game already. */
+    const enum sql_outcome outcome = sql_run(sql, "DELETE FROM ended WHERE game = $1", &id, 1, NULL, NULL);
+    return outcome == SQL_GOOD && sql_changed(sql) > 0 ? ended_count(sql, &step) : outcome;
 }
 
 static bool count_note(void *context, const struct sql_value *columns, int count) {

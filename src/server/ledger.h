@@ -16,6 +16,9 @@ enum ledger_outcome {
 /* Counts one game. `told` is its name when an event was added to it, else "". */
 enum ledger_outcome ledger_step(struct sql *sql, int64_t now, char told[GAME_ID_TEXT]);
 
+/* Counts this game now, unless that has been done, or it is not over: in the transaction of whoever asks. */
+enum sql_outcome ledger_count(struct sql *sql, const char *game, int64_t now);
+
 /* How many games are still to be counted; -1 when nobody can tell. */
 int64_t ledger_waiting(struct sql *sql);
 

@@ -144,6 +144,19 @@ test('what a guest has said and reported is the account\'s that they sign in to,
   nothingOf(`${folder.path}/data`, [name])
 })
 
+for (const [when, over] of [['in the middle of it', false], ['right after it', true]])
+  test(`a rated game counts for the other one when an account is deleted ${when}`, async () => {
+    const [gone, other] = [await register('Quitter'), await register(`Stayer${Number(over)}`)]
+    const [one, two] = [await gone.enter(), await other.enter()]
+    const id = await game(two, one, { rated: true, clock: { kind: 'fischer', base: 300, increment: 5 }, over })
+    assert.deepEqual((await gone.post('/account/deletion', { password })).body, { deleted: true })
+    const { ratings, scores } = (await other.get(`/users/Stayer${Number(over)}/ratings`)).body
+    assert.deepEqual([ratings.map((each) => each.rating), scores.map((each) => [each.rated, each.won])], [[1662], [[true, 1]]])
+    const { seats } = await two.ask('watch', { game: id })
+    assert.deepEqual(seats.map((each) => [each.name, each.rated]), [[`Stayer${Number(over)}`, 1662], ['', 1338]])
+    await Promise.all([one.end(), two.end()])
+  })
+
 test('a deleted account is gone: name, password, sessions, ratings, chat; the games of others stay', async () => {
   const name = 'Zygfryd-Qx'
   const browser = await register(name)
