@@ -17,7 +17,7 @@ struct chore {
     struct chores *chores;
     struct sql *sql;
     struct analyst *analyst; /* NULL: a ledger */
-    int64_t tidy_at;
+    int64_t tidy_at;         /* by the clock that nobody sets */
     pthread_t thread;
     bool running;
 };
@@ -31,11 +31,13 @@ struct chores {
     pthread_cond_t changed;
 };
 
-static int64_t now_ms(void) {
+static int64_t clock_ms(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
+
+static int64_t now_ms(void) { return clock_ms(CLOCK_REALTIME); }
 
 /* ---- In the threads ------------------------------------------------------------------------------------------- */
 
@@ -57,10 +59,10 @@ static void chores_rest(struct chores *chores, int ms) {
 
 /* Takes away, now and then, what is kept for a time only. What fails is tried again the next time. */
 static void chore_tidy(struct chore *chore) {
-    const int64_t now = now_ms();
-    if (now < chore->tidy_at)
+    const int64_t now = now_ms(), steady = clock_ms(CLOCK_MONOTONIC);
+    if (steady < chore->tidy_at)
         return;
-    chore->tidy_at = now + TIDY_MS;
+    chore->tidy_at = steady + TIDY_MS;
     sessions_expire(chore->sql, now);
     reports_tidy(chore->sql, now);
     sql_log_clear(chore->sql);
