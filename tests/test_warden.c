@@ -129,12 +129,42 @@ static void test_a_lower_number_comes_later(void **state) {
     assert_string_equal(done, "1 2 ");
 }
 
+static bool log_row(void *context, const struct sql_value *columns, int count) {
+    char *text = context;
+    (void)count;
+    snprintf(text + strlen(text), 256 - strlen(text), "%s %s|", columns[0].text, columns[1].text);
+    return true;
+}
+
+/* What was done to an account before the log noted accounts is found by its names, and only what is its own. */
+static void test_old_names_are_forgotten(void **state) {
+    static const struct {
+        int64_t account;
+        const char *action, *subject, *detail;
+    } deeds[] = {
+        {0, "rename", "Zoe", "Ada"},  /* somebody else, who was called so before */
+        {0, "rename", "Ada", "Zora"}, /* and is not any more */
+        {0, "ban", "Ava", "rude"},     {0, "rename", "Ava", "Bea"}, {0, "rename", "Bea", "Cleo"},
+        {7, "rename", "Cleo", "Dora"}, {8, "rename", "Eva", "Ava"}, /* has the first name now */
+    };
+    char text[256] = "";
+    (void)state;
+    for (size_t i = 0; i < sizeof deeds / sizeof *deeds; i++)
+        assert_int_equal(
+            deed_write(sql, noon, "root", deeds[i].account, deeds[i].action, deeds[i].subject, deeds[i].detail),
+            SQL_GOOD);
+    assert_int_equal(deeds_forget(sql, 7, "Dora"), SQL_GOOD);
+    assert_int_equal(sql_run(sql, "SELECT subject, detail FROM deed ORDER BY id", NULL, 0, log_row, text), SQL_GOOD);
+    assert_string_equal(text, "Zoe Ada|Ada Zora| rude| | | |Eva Ava|");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, service_begin, service_end)
     const struct CMUnitTest tests[] = {
         TEST(test_whatever_the_clock_says),
         TEST(test_what_was_there_is_not_done_again),
         TEST(test_a_lower_number_comes_later),
+        TEST(test_old_names_are_forgotten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

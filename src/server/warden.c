@@ -258,9 +258,13 @@ enum sql_outcome deed_write(struct sql *sql, int64_t now, const char *who, int64
 enum sql_outcome deeds_forget(struct sql *sql, int64_t account, const char *name) {
     const struct sql_value values[] = {sql_integer(account), sql_text(name)};
     sql_run(sql, "DELETE FROM ban WHERE account = $1", values, 1, NULL, NULL);
-    /* Those of an older version are found by the name alone. */
+    /* Those of an older version have no account: they are found by its names, from the last one back. */
     return sql_run(sql,
-                   "UPDATE deed SET subject = '', detail = CASE action WHEN 'rename' THEN '' ELSE detail END"
-                   " WHERE account = $1 OR subject = $2 OR (action = 'rename' AND detail = $2)",
+                   "WITH RECURSIVE called (name, until) AS (SELECT CAST($2 AS TEXT), max(id) + 1 FROM deed UNION"
+                   " SELECT subject, id FROM deed JOIN called ON detail = called.name AND id < until"
+                   " WHERE action = 'rename' AND account IN (0, $1))"
+                   " UPDATE deed SET subject = '', detail = CASE action WHEN 'rename' THEN '' ELSE detail END"
+                   " WHERE account = $1 OR (account = 0 AND (subject IN (SELECT name FROM called)"
+                   " OR (action = 'rename' AND detail IN (SELECT name FROM called))))",
                    values, 2, NULL, NULL);
 }
