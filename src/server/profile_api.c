@@ -3,6 +3,7 @@
 #include "game_load.h"
 #include "owned.h"
 #include "ratings.h"
+#include "tokens.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -197,28 +198,79 @@ bool said_read(const struct desk_request *request, sql_row_function *each, void 
                    1, each, context) == SQL_GOOD;
 }
 
+static bool tournament_note(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    return json_array_append_new(context, json_pack("{s:s, s:s, s:b, s:b}", "tournament", columns[0].text, "title",
+                                                    columns[1].text, "creator", columns[2].integer != 0, "entrant",
+                                                    columns[3].integer != 0)) == 0;
+}
+
+static bool report_note(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    return json_array_append_new(context,
+                                 json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "at", (json_int_t)columns[0].integer,
+                                           "game", columns[1].text, "seat", (json_int_t)columns[2].integer, "line",
+                                           (json_int_t)columns[3].integer, "text", columns[4].text, "address",
+                                           columns[5].text)) == 0;
+}
+
+static bool ban_note(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    return json_array_append_new(context, json_pack("{s:I, s:I, s:s}", "at", (json_int_t)columns[0].integer, "expires",
+                                                    (json_int_t)columns[1].integer, "reason", columns[2].text)) == 0;
+}
+
+/* Lists that are the rows of one statement. */
+static const struct data_list {
+    const char *key;
+    bool of_visitor; /* what $1 is; else the account */
+    const char *statement;
+    sql_row_function *note;
+} data_lists[] = {
+    {"tournaments", true,
+     "SELECT id, tournament.name, CASE WHEN creator = $1 THEN 1 ELSE 0 END,"
+     " CASE WHEN entrant.number IS NULL THEN 0 ELSE 1 END"
+     " FROM tournament LEFT JOIN entrant ON entrant.tournament = tournament.id AND entrant.visitor = $1"
+     " WHERE creator = $1 OR entrant.number IS NOT NULL ORDER BY created, id",
+     tournament_note},
+    {"reports", true, "SELECT at, game, seat, line, text, address FROM report WHERE visitor = $1 ORDER BY id",
+     report_note},
+    {"bans", false, "SELECT at, expires, reason FROM ban WHERE account = $1 ORDER BY id", ban_note},
+};
+
+static bool data_list_add(const struct desk_request *request, const struct data_list *list, json_t *json) {
+    const struct sql_value value =
+        list->of_visitor ? sql_bytes(request->visitor.bytes, VISITOR_BYTES) : sql_integer(request->account);
+    json_t *rows = json_array();
+    return json_object_set_new(json, list->key, rows) == 0 &&
+           sql_run(request->sql, list->statement, &value, 1, list->note, rows) == SQL_GOOD;
+}
+
+static bool data_add(const struct desk_request *request, json_t *json) {
+    json_t *said = json_array(), *standing = standing_json(request->sql, request->account, request->now);
+    struct own_lines lines = {.games = json_array(), .now = request->now};
+    bool good = json_object_update(json, standing) == 0;
+    json_decref(standing);
+    good = json_object_set_new(json, "games", lines.games) == 0 && good;
+    good = json_object_set_new(json, "chat", said) == 0 && good;
+    good = good && own_games(request, line_add, &lines) && said_read(request, said_note, said) &&
+           json_object_set_new(json, "sessions", sessions_json(request)) == 0 &&
+           json_object_set_new(json, "tokens", tokens_json(request)) == 0;
+    for (size_t i = 0; i < sizeof data_lists / sizeof *data_lists && good; i++)
+        good = data_list_add(request, &data_lists[i], json);
+    return good;
+}
+
 void account_data_file(const struct desk_request *request, struct desk_answer *answer) {
     struct account account;
-    json_t *said = json_array();
-    struct own_lines lines = {.games = json_array(), .now = request->now};
-    json_t *sessions = sessions_json(request), *standing = standing_json(request->sql, request->account, request->now);
-    const bool good = sessions != NULL && standing != NULL &&
-                      account_read(request->sql, request->account, &account) == SQL_GOOD && account.id != 0 &&
-                      own_games(request, line_add, &lines) && said_read(request, said_note, said);
-    if (!good) {
-        json_decref(sessions);
-        json_decref(standing);
-        json_decref(lines.games);
-        json_decref(said);
+    json_t *json = account_read(request->sql, request->account, &account) == SQL_GOOD && account.id != 0
+                       ? user_json(&account)
+                       : NULL;
+    if (json == NULL || !data_add(request, json)) {
+        json_decref(json);
         desk_refuse_store(answer);
         return;
     }
-    json_t *json = user_json(&account);
-    json_object_update(json, standing);
-    json_decref(standing);
-    json_object_set_new(json, "sessions", sessions);
-    json_object_set_new(json, "games", lines.games);
-    json_object_set_new(json, "chat", said);
     desk_say(answer, json);
     answer->attachment = "tablier-account.json";
 }

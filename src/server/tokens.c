@@ -1,7 +1,6 @@
 /* tokens.c - personal tokens, and accounts of programs. */
 #include "tokens.h"
 #include "api.h"
-#include "desk.h"
 #include "text.h"
 
 #include <sodium.h>
@@ -92,18 +91,24 @@ static bool token_list_row(void *context, const struct sql_value *columns, int c
 
 desk_function tokens_list, token_make, token_revoke, bot_declare;
 
-void tokens_list(const struct desk_request *request, struct desk_answer *answer) {
+json_t *tokens_json(const struct desk_request *request) {
     const struct sql_value values[] = {sql_integer(request->account), sql_integer(request->now)};
     json_t *tokens = json_array();
     if (sql_run(request->sql,
                 "SELECT id, name, scopes, created, seen, expires FROM token WHERE account = $1 AND expires > $2"
                 " ORDER BY id",
-                values, 2, token_list_row, tokens) != SQL_GOOD) {
-        json_decref(tokens);
+                values, 2, token_list_row, tokens) == SQL_GOOD)
+        return tokens;
+    json_decref(tokens);
+    return NULL;
+}
+
+void tokens_list(const struct desk_request *request, struct desk_answer *answer) {
+    json_t *tokens = tokens_json(request);
+    if (tokens == NULL)
         desk_refuse_store(answer);
-        return;
-    }
-    desk_say(answer, json_pack("{s:o}", "tokens", tokens));
+    else
+        desk_say(answer, json_pack("{s:o}", "tokens", tokens));
 }
 
 static bool number_row(void *context, const struct sql_value *columns, int count) {

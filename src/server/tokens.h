@@ -3,9 +3,12 @@
 #ifndef TABLIER_SERVER_TOKENS_H
 #define TABLIER_SERVER_TOKENS_H
 
-#include "who.h"
+#include "desk.h"
 
 /* Who a token belongs to; a token that is not good, is no more, or has expired is WHO_WRONG. */
 enum who_outcome token_find(struct sql *sql, const char *bearer, int64_t now, struct who *who);
+
+/* The tokens of the account that asks that are still good, without what they are. NULL when they cannot be read. */
+json_t *tokens_json(const struct desk_request *request);
 
 #endif

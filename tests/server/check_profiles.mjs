@@ -100,6 +100,9 @@ test('all games in one file, and everything that is kept, for nobody but their o
   const ids = [await game(live, other), await game(live, other, { over: false })]
   await other.ask('chat', { game: ids[0], text: 'not mine' })
   await live.ask('chat', { game: ids[0], text: 'good game' })
+  const { tournament } = (await dora.post('/tournaments', { title: 'Evening', kind: 'swiss', rounds: 3, spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 1 } })).body
+  const { token } = (await dora.post('/tokens', { name: 'at home', scope: 'read', days: 30 })).body
+  assert.equal((await dora.post('/reports', { game: ids[0], seat: 2, text: 'rude' })).status, 200)
   const file = await dora.get('/account/games.pgn')
   assert.match(file.headers['content-type'], /^application\/x-chess-pgn/)
   assert.equal(file.headers['content-disposition'], 'attachment; filename="tablier-games.pgn"')
@@ -109,10 +112,22 @@ test('all games in one file, and everything that is kept, for nobody but their o
   assert.deepEqual(body.games.map((each) => each.game).sort(), [...ids].sort())
   assert.deepEqual(body.chat.map((each) => [each.game, each.text]), [[ids[0], 'good game']])
   assert.equal(body.sessions.length, 1)
+  assert.deepEqual(body.tokens.map((each) => [each.name, each.scope]), [['at home', 'read']])
+  assert.equal(JSON.stringify(body).includes(token), false)
+  assert.deepEqual(body.tournaments, [{ tournament, title: 'Evening', creator: true, entrant: false }])
+  assert.equal((await dora.post(`/tournaments/${tournament}/join`)).status, 200)
+  assert.equal((await dora.get('/account/data.json')).body.tournaments[0].entrant, true)
+  assert.deepEqual(body.reports.map((each) => [each.game, each.seat, each.line, each.text, each.address]), [[ids[0], 2, 0, 'rude', '127.0.0.1']])
   assert.equal(JSON.stringify(body).includes('argon'), false)
   for (const path of ['/account/games.pgn', '/account/data.json']) assert.equal((await new Browser(server.port).get(path)).status, 401)
   await Promise.all([live.end(), other.end()])
 })
+
+// As the administration sees them.
+async function reportsOf(id) {
+  const { output } = await programRun('admin', 'reports', 'list', 'all', '--json', ...storeWords(`${folder.path}/data`))
+  return JSON.parse(output).reports.filter((each) => each.game === id)
+}
 
 test('what a guest has said and reported is the account\'s that they sign in to, and goes with it', async () => {
   const name = 'Gwendolin-Qx'
@@ -130,15 +145,13 @@ test('what a guest has said and reported is the account\'s that they sign in to,
   assert.deepEqual([claimed.name, claimed.who === line.who], [name, false])
   const { body } = await browser.get('/account/data.json')
   assert.deepEqual(body.chat.map((each) => [each.game, each.text]), [[id, 'as a guest']])
-  const { reports } = JSON.parse((await programRun('admin', 'reports', 'list', 'all', '--json', ...storeWords(`${folder.path}/data`))).output)
-  assert.deepEqual(reports.find((each) => each.text === 'of a guest').reporter, 'Greta')
+  assert.equal((await reportsOf(id)).find((each) => each.text === 'of a guest').reporter, 'Greta')
 
   assert.deepEqual((await browser.post('/account/deletion', { password })).body, { deleted: true })
   const { chat, seats } = await other.ask('watch', { game: id })
   assert.deepEqual(chat.map((each) => [each.name, each.who, each.text]), [['', '00000000', 'as a guest']])
   assert.equal(seats[0].name, '')
-  const left = JSON.parse((await programRun('admin', 'reports', 'list', 'all', '--json', ...storeWords(`${folder.path}/data`))).output).reports
-  assert.deepEqual(left.map((each) => [each.text, each.who, each.reporter, each.address !== '']).sort(),
+  assert.deepEqual((await reportsOf(id)).map((each) => [each.text, each.who, each.reporter, each.address !== '']).sort(),
     [['of a guest', 'Otto', '', false], ['of the other', '', '', true], ['of the other', '', '', true]])
   await Promise.all([live.end(), other.end()])
   nothingOf(`${folder.path}/data`, [name])
