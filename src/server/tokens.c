@@ -172,7 +172,7 @@ void token_make(const struct desk_request *request, struct desk_answer *answer) 
     if (sql_transaction(request->sql, token_insert, &making) != SQL_GOOD)
         desk_refuse_store(answer);
     else if (making.too_many)
-        desk_refuse(answer, 409, "limit", "there are too many tokens already");
+        desk_refuse(answer, 429, "limit", "there are too many tokens already");
     else if (making.no_bot)
         desk_refuse(answer, 409, "bot", "programs play only for accounts that say they are a program's");
     else

@@ -28,7 +28,7 @@ static const struct {
     [CREATOR] = {403, "creator", "only who made the tournament may do that"},
     [ABSENT] = {409, "absent", "you do not take part"},
     [FEW] = {409, "few", "there have to be two players at least"},
-    [LIMIT] = {409, "limit", "there are too many tournaments already that are not over"},
+    [LIMIT] = {429, "limit", "there are too many tournaments already that are not over"},
 };
 
 /* A request on its way through its transaction. */

@@ -198,6 +198,15 @@ test('programs are paired with people only where these agree', async () => {
   await Promise.all([program.end(), anna.end(), bert.end()])
 })
 
+test('an account has at most twenty tokens', async () => {
+  const carl = await account(server.port, 'carlo')
+  const make = () => carl.ask('POST', '/tokens', { name: 'x', scope: 'read', days: 1 })
+  for (let i = 0; i < 20; i++) assert.equal((await make()).status, 200)
+  const refused = await make()
+  assert.deepEqual([refused.status, refused.body.error.code], [429, 'limit'])
+  assert.equal((await carl.ask('GET', '/tokens')).body.tokens.length, 20)
+})
+
 test('a token: shown once, of a program to play, good until it is revoked', async () => {
   const anna = await account(server.port, 'annabel')
   assert.equal((await anna.ask('POST', '/tokens', { name: 'x', scope: 'play', days: 1 })).body.error.code, 'bot')
