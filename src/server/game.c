@@ -153,6 +153,18 @@ static bool ply_grow(struct game *game, int ply) {
     return true;
 }
 
+static void offers_end(struct game *game) {
+    memset(game->agreed, 0, sizeof game->agreed);
+    memset(game->asked_by, 0, sizeof game->asked_by);
+}
+
+/* However it came about; only a rematch is offered after it. */
+static void game_finish(struct game *game, enum end_reason reason) {
+    game->state = GAME_OVER;
+    game->reason = reason;
+    offers_end(game);
+}
+
 /* A move answers the offers of others by passing over them; an offer of a draw stands until the others have moved. */
 static void offers_lapse(struct game *game, int seat) {
     game->agreed[OFFER_TAKEBACK] = 0;
@@ -177,10 +189,8 @@ static bool move_apply(struct game *game, const struct event *event, int64_t now
     game->moves[event->seat - 1]++;
     game->turn_began = now;
     offers_lapse(game, event->seat);
-    if (game_turn(game) == 0) {
-        game->state = GAME_OVER;
-        game->reason = END_RULES;
-    }
+    if (game_turn(game) == 0)
+        game_finish(game, END_RULES);
     return true;
 }
 
@@ -195,8 +205,8 @@ static bool offer_apply(struct game *game, const struct event *event) {
 }
 
 static bool decline_apply(struct game *game, const struct event *event) {
-    if (game->asked_by[event->offer] == 0)
-        return false;
+    if (game->asked_by[event->offer] == 0) /* offers once outlived their games: one may have been declined after it */
+        return game->state == GAME_OVER;
     game->declined[event->offer] |= seat_bit(game->asked_by[event->offer]);
     game->asked_by[event->offer] = 0;
     game->agreed[event->offer] = 0;
@@ -210,8 +220,7 @@ static bool takeback_apply(struct game *game, const struct event *event, int64_t
         tab_match_undo(game->match);
         game->moves[game_turn(game) - 1]--;
     }
-    memset(game->agreed, 0, sizeof game->agreed);
-    memset(game->asked_by, 0, sizeof game->asked_by);
+    offers_end(game);
     game->turn_began = now;
     return true;
 }
@@ -223,10 +232,7 @@ static bool replace_apply(struct game *game, const struct event *event, int64_t 
     seat->level = event->level;
     if (game_turn(game) == event->seat)
         game->turn_began = now;
-    for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++) {
-        game->agreed[offer] = 0;
-        game->asked_by[offer] = 0;
-    }
+    offers_end(game);
     return true;
 }
 
@@ -237,8 +243,7 @@ static bool end_apply(struct game *game, const struct event *event, int64_t now)
     const int64_t left = turn > 0 ? game_clock_left(game, turn, now) : 0;
     if (turn > 0)
         game->left_ms[turn - 1] = left > 0 ? left : 0;
-    game->state = GAME_OVER;
-    game->reason = event->reason;
+    game_finish(game, event->reason);
     game->winner = event->winner;
     game->halted = event->halted;
     return true;

@@ -111,6 +111,22 @@ describe('an offer and the moves after it', () => {
   })
 })
 
+describe('offers and the end of the game', () => {
+  const untilOffer = [joined, firstMove, secondMove, drawOffered, drawDeclined, backAsked, drawOffered.replace('"number":5', '"number":8')]
+  it('end together when somebody ends it', () => {
+    const live = after(...untilOffer, ended.replace('"ply":0', '"ply":2'))
+    expect(live).toMatchObject({ state: 'over', missed: false, offers: { draw: [], takeback: [], rematch: [] } })
+  })
+  it('end together when a move ends it', () => {
+    const last = firstMove.replace('"number":3', '"number":9').replace('"playing","turn":2,"ply":1', '"over","turn":0,"ply":3')
+    expect(after(...untilOffer, last)).toMatchObject({ state: 'over', missed: false, offers: { draw: [], takeback: [], rematch: [] } })
+  })
+  it('leave nothing that was declined to tell of', () => {
+    const live = after(joined, firstMove, secondMove, drawOffered, drawDeclined, ended.replace('"number":9', '"number":7').replace('"ply":0', '"ply":2'))
+    expect(live).toMatchObject({ state: 'over', declined: null })
+  })
+})
+
 describe('numbers of events', () => {
   it('tell what came twice', () => {
     const live = after(joined, firstMove)

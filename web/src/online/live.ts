@@ -42,7 +42,9 @@ function stillSent(sent: string[], ply: number, told: WholeGame): string[] {
 function afterEvent(live: Live, event: EventTold, received: number): Live {
   if (event.number <= live.number) return live // told once already
   if (event.number > live.number + 1 || event.what.kind === 'other') return { ...live, missed: true }
-  const next = { ...happened(live, event.what), ...standingOf(event.standing), number: event.number, received }
+  const after = happened(live, event.what)
+  const ends = event.standing.state === 'over' && live.state !== 'over'
+  const next = { ...(ends ? ended(after) : after), ...standingOf(event.standing), number: event.number, received }
   return next.moves.length === next.ply ? next : { ...live, missed: true }
 }
 
@@ -62,13 +64,17 @@ function happened(live: Live, what: Happening): Live {
     case 'replace': return { ...replaced(live, what.seat, what.level), offers: noOffers() }
     case 'rematch': return { ...live, next: what.next }
     case 'rated': return { ...live, seats: live.seats.map((seat, index) => (seat.kind === 'person' ? { ...seat, rated: what.ratings[index] ?? 0 } : seat)) }
-    case 'end': return { ...live, sent: [], premove: null }
     case 'device': return claimed(live, what)
-    case 'other': return live
+    case 'end': case 'other': return live
   }
 }
 
 const noOffers = (): Record<Offer, number[]> => ({ draw: [], takeback: [], rematch: [] })
+
+// What was under way ends with the game.
+function ended(live: Live): Live {
+  return { ...live, sent: [], premove: null, offers: noOffers(), declined: null }
+}
 
 function seatChanged(live: Live, seat: number, now: LiveSeat): Live {
   return { ...live, seats: live.seats.map((old, index) => (index === seat - 1 ? now : old)) }
