@@ -292,6 +292,8 @@ bool event_take(struct hub *hub, struct room *room, const struct event *event) {
         room_presence(room);
     if (event->kind != EVENT_CREATE)
         event_tell(hub, room, event);
+    if (event->kind == EVENT_TAKEBACK) /* they were meant for moves that are no more */
+        premoves_drop(room);
     return true;
 }
 

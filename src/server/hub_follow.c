@@ -68,12 +68,25 @@ void waiting_run(struct hub *hub, struct room *room) {
 
 /* ---- Moves made in advance ------------------------------------------------------------------------------------ */
 
-static void premove_drop(struct room *room, int seat) {
-    room->premove[seat - 1].move[0] = '\0';
+/* Every connection of the seat is told, so that all of them show the same. */
+static void premove_tell(const struct room *room, int seat) {
     for (int i = 0; i < room->watcher_count; i++)
         if (room_seat(room, room->watchers[i]) == seat)
-            client_send(room->watchers[i], json_pack("{s:s, s:s, s:i, s:s}", "t", "premove", "game", room->game->id,
-                                                     "ply", room->premove[seat - 1].ply, "move", ""));
+            client_send(room->watchers[i],
+                        json_pack("{s:s, s:s, s:i, s:s}", "t", "premove", "game", room->game->id, "ply",
+                                  room->premove[seat - 1].ply, "move", room->premove[seat - 1].move));
+}
+
+static void premove_drop(struct room *room, int seat) {
+    if (room->premove[seat - 1].move[0] == '\0')
+        return;
+    room->premove[seat - 1].move[0] = '\0';
+    premove_tell(room, seat);
+}
+
+void premoves_drop(struct room *room) {
+    for (int seat = 1; seat <= room->game->setup.players; seat++)
+        premove_drop(room, seat);
 }
 
 static void premove_share(struct hub *hub, const struct room *room, int seat) {
@@ -83,9 +96,12 @@ static void premove_share(struct hub *hub, const struct room *room, int seat) {
 }
 
 static void premove_note(struct room *room, const char *node, int seat, int ply, const char *move) {
+    const bool known = room->premove[seat - 1].ply == ply && strcmp(room->premove[seat - 1].move, move) == 0;
     room->premove[seat - 1].ply = ply;
     snprintf(room->premove[seat - 1].move, TAB_MOVE_TEXT, "%s", move);
     snprintf(room->premove[seat - 1].node, NODE_TEXT, "%s", node);
+    if (!known)
+        premove_tell(room, seat);
 }
 
 void premove_set(struct hub *hub, struct room *room, int seat, int ply, const char *move) {
@@ -131,10 +147,11 @@ static void premove_run(struct hub *hub, struct room *room, int seat) {
         room_submit(hub, room, &event, NULL);
 }
 
-/* Those that another server has played. */
+/* Those that another server has played, and those that nobody will. */
 static void premoves_lapse(struct room *room) {
     for (int seat = 1; seat <= room->game->setup.players; seat++)
-        if (room->premove[seat - 1].move[0] != '\0' && room->premove[seat - 1].ply < tab_match_ply(room->game->match))
+        if (room->game->state != GAME_PLAYING || !game_person(room->game, seat) ||
+            room->premove[seat - 1].ply < tab_match_ply(room->game->match))
             premove_drop(room, seat);
 }
 

@@ -352,6 +352,7 @@ void room_follow(struct hub *hub, struct room *room);
 void premove_set(struct hub *hub, struct room *room, int seat, int ply, const char *move);
 void premove_hear(struct hub *hub, const char *node, const json_t *json);
 void premoves_answer(struct hub *hub, struct room *room);
+void premoves_drop(struct room *room);
 
 /* ---- Rated games: hub_rated.c --------------------------------------------------------------------------------- */
 

@@ -190,6 +190,17 @@ describe('moves in advance', () => {
     expect(canPremove(after(joined, firstMove))).toBe(true)
     expect(premovePly(after(joined, firstMove))).toBe(2)
   })
+  const elsewhere = (move: string): string => `{"t":"premove","game":"${game}","ply":2,"move":"${move}"}`
+  it('are shown when they were made elsewhere, and not when they were taken back there', () => {
+    const live = after(joined, firstMove, elsewhere('@b1n'))
+    expect(live.premove).toEqual({ ply: 2, move: '@b1n' })
+    expect(reduce(live, read(elsewhere('')), 1000).premove).toBeNull()
+  })
+  it('stay until their turn has come', () => {
+    const later = elsewhere('@b1n').replace('"ply":2', '"ply":3')
+    expect(after(joined, firstMove, later, secondMove).premove).toEqual({ ply: 3, move: '@b1n' })
+    expect(after(joined, firstMove, elsewhere('@b1n'), secondMove).premove).toBeNull()
+  })
   it('are gone when the service says so', () => {
     const live = setPremove(after(joined, firstMove), '@b1n')
     expect(live.premove).toEqual({ ply: 2, move: '@b1n' })

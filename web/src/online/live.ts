@@ -95,7 +95,9 @@ function replaced(live: Live, seat: number, level: number): Live {
 function moved(live: Live, seat: number, move: string): Live {
   const draw = live.offers.draw[0] === seat ? live.offers.draw : []
   const sent = live.sent[0] === move ? live.sent.slice(1) : []
-  return { ...live, moves: [...live.moves, move], sent, offers: { ...live.offers, draw, takeback: [] }, declined: null }
+  const moves = [...live.moves, move]
+  const premove = live.premove && live.premove.ply > moves.length ? live.premove : null // its turn has come: it is made, or was none
+  return { ...live, moves, sent, premove, offers: { ...live.offers, draw, takeback: [] }, declined: null }
 }
 
 function withLine(live: Live, line: ChatLine): Live {
