@@ -310,7 +310,8 @@ static const struct tab_choice player_choices[] = {
 
 static const struct tab_choice spent_choices[] = {
     {"until-moved", N_("the ends of an arc that has counted make no other line until they are moved")},
-    {"while-standing", N_("they are fresh again, too, when they are no longer ends of three in a row")},
+    {"while-standing", N_("the ends of an arc that has counted make no other line until they are moved or no longer "
+                          "ends of three in a row")},
     {NULL, NULL},
 };
 

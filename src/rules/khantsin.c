@@ -386,7 +386,7 @@ static const struct tab_choice flip_choices[] = {
     {"none", N_("barons keep their order")},
     {"carried", N_("the barons taken may be turned over before they land")},
     {"landed", N_("the pile obtained may be turned over after the landing")},
-    {"both", N_("either or both")},
+    {"both", N_("the barons taken may be turned over before they land, and the pile obtained after the landing")},
     {NULL, NULL},
 };
 
