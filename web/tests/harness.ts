@@ -7,11 +7,12 @@ import { format, type Args, type Language } from '../src/i18n/message.ts'
 import { bots } from '../src/i18n/bots.ts'
 import { account } from '../src/i18n/account.ts'
 import { messages } from '../src/i18n/messages.ts'
+import { table } from '../src/i18n/table.ts'
 
 export const base = inject('base')
 
 // Also what is loaded with the pages that show it.
-const everything = { ...messages, ...account, ...bots }
+const everything = { ...messages, ...account, ...bots, ...table }
 export type Key = keyof typeof everything
 
 let connected: Promise<Browser> | null = null

@@ -59,7 +59,7 @@ describe('rules of the table', () => {
 
 describe('games that come to nothing', () => {
   meeting('whoever is away too long loses when it is claimed', 2, async (one, other) => {
-    await sitDown(one, other)
+    const path = await sitDown(one, other)
     await openingMoves(one, other)
     await place(one, 'a1', 'e')
     await seen(other, 3)
@@ -69,7 +69,9 @@ describe('games that come to nothing', () => {
     await one.button('live.claim').click() // as soon as it can be
     await one.page.locator('#outcome').waitFor()
     expect(await outcome(one)).toBe(one.text('live.over.youwon'))
-    await one.page.locator('main').getByText(one.text('live.reason.left')).waitFor()
+    await one.page.locator('.outcome').getByText(/ left the game\.$/).waitFor()
+    await other.go(path)
+    await other.page.locator('.outcome').getByText(other.text('left.you')).waitFor()
   })
 
   meeting('a game is called off before it has really begun', 2, async (one, other) => {

@@ -147,7 +147,6 @@ export const online = {
   'live.reason.resigned': { en: 'By resignation.', fr: 'Par abandon.' },
   'live.reason.time': { en: 'The time is up.', fr: 'Temps écoulé.' },
   'live.reason.agreed': { en: 'By agreement.', fr: 'Par accord.' },
-  'live.reason.left': { en: 'The other side left the game.', fr: "L'adversaire a quitté la partie." },
   'live.reason.aborted': { en: 'The game was called off.', fr: 'La partie a été annulée.' },
   'live.rematch': { en: 'Rematch', fr: 'Revanche' },
   'live.next': { en: 'To the rematch', fr: 'Vers la revanche' },

@@ -24,6 +24,9 @@ export const table = {
   'away.text': { en: 'Away: {who}. You can claim the game in {seconds}\u00a0s.', fr: 'Absence\u00a0: {who}. Vous pourrez réclamer la partie dans {seconds}\u00a0s.' },
   'away.long': { en: 'Away for long: {who}. You can claim the game.', fr: 'Longue absence\u00a0: {who}. Vous pouvez réclamer la partie.' },
 
+  'left.you': { en: 'You left the game.', fr: 'Vous avez quitté la partie.' },
+  'left.other': { en: '{who} left the game.', fr: '{who} a quitté la partie.' },
+
   // What is not possible
   'refused.lost': { en: 'The connection was lost on the way. Please look whether it happened.', fr: "La connexion s'est coupée en chemin. Vérifiez si cela s'est fait." },
   'refused.rated': { en: 'A rated game is for two people with accounts, from the start.', fr: 'Une partie classée se joue entre deux comptes, depuis le début.' },

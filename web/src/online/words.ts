@@ -80,9 +80,14 @@ export function headline(live: Live, game: Game): string {
   return t('live.over.won', { who: whoIs(live, game, result.winner) })
 }
 
-export function reasonWords(live: Live): string {
+function goneWords(live: Live, game: Game, seat: number): string {
+  return seat === live.mine ? w('left.you') : w('left.other', { who: whoIs(live, game, seat) })
+}
+
+export function reasonWords(live: Live, game: Game): string {
   const result = live.result
   if (!result) return ''
+  if (result.reason === 'left') return goneWords(live, game, 3 - result.winner) // with more than two an engine would have gone on
   if (result.reason !== 'rules') return t(`live.reason.${result.reason}`)
   return result.phrase === '' ? '' : `${capital(c(result.phrase))}.`
 }
