@@ -220,5 +220,7 @@ describe('four browsers', () => {
     await four[1].button('game.resign').click()
     await four[1].button('game.resign.yes').click()
     await one.page.locator('main').getByText(one.text('live.standin', { name: one.text('online.nameless') })).waitFor({ state: 'attached' })
+    await one.page.getByRole('status').filter({ hasText: / left the game; the computer goes on\.$/ }).waitFor({ state: 'attached' })
+    await four[1].page.locator('.side').getByText(four[1].text('replaced.you')).waitFor()
   })
 })

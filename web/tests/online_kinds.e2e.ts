@@ -16,6 +16,18 @@ async function playOn(one: Visitor, other: Visitor, plies: number, turn = (ply: 
   }
 }
 
+// Writes down what is said of somebody who is away, as it is said: what stands before the colon.
+async function listen({ page }: Visitor): Promise<() => Promise<string[]>> {
+  const region = await page.locator('main p.sr[role=status]').elementHandle()
+  const heard = await page.evaluateHandle((element) => {
+    const texts: string[] = []
+    const note = (): number => texts.push(element?.textContent?.split(':')[0] ?? '')
+    if (element) new MutationObserver(note).observe(element, { subtree: true, childList: true, characterData: true })
+    return texts
+  }, region)
+  return () => heard.jsonValue()
+}
+
 describe('clocks and seats', () => {
   meeting('days for a move: the time is told in days, and in the list of one\'s games', 2, async (one, other) => {
     const path = await sitDown(one, other, { clock: 'days' })
@@ -63,10 +75,13 @@ describe('games that come to nothing', () => {
     await openingMoves(one, other)
     await place(one, 'a1', 'e')
     await seen(other, 3)
+    const heard = await listen(one)
     await other.page.goto('about:blank')
     await one.button('live.claim').waitFor()
     expect(await one.button('live.claim').isDisabled()).toBe(true)
-    await one.button('live.claim').click() // as soon as it can be
+    await one.page.locator('.absent button:enabled').waitFor()
+    expect(await heard()).toEqual(['Away', 'Away for long']) // once each, and not every second
+    await one.button('live.claim').click()
     await one.page.locator('#outcome').waitFor()
     expect(await outcome(one)).toBe(one.text('live.over.youwon'))
     await one.page.locator('.outcome').getByText(/ left the game\.$/).waitFor()

@@ -26,6 +26,8 @@ export const table = {
 
   'left.you': { en: 'You left the game.', fr: 'Vous avez quitté la partie.' },
   'left.other': { en: '{who} left the game.', fr: '{who} a quitté la partie.' },
+  'replaced.you': { en: 'You left the game; the computer goes on in your place.', fr: "Vous avez quitté la partie\u00a0; l'ordinateur continue à votre place." },
+  'replaced.other': { en: '{who} left the game; the computer goes on.', fr: "{who} a quitté la partie\u00a0; l'ordinateur continue." },
 
   // What is not possible
   'refused.lost': { en: 'The connection was lost on the way. Please look whether it happened.', fr: "La connexion s'est coupée en chemin. Vérifiez si cela s'est fait." },

@@ -1,6 +1,6 @@
 // The state of a live game, with messages as the service sends them.
 import { describe, expect, it } from 'vitest'
-import { asking, atOf, canPremove, clocksAt, liveOf, people, premovePly, reduce, send, setPremove, unsend, untilClaim, type Live } from './live.ts'
+import { asking, atOf, canPremove, clocksAt, liveOf, people, premovePly, reduce, replacedAt, send, setPremove, unsend, untilClaim, type Live } from './live.ts'
 import { readMessage, type GameMessage } from './protocol.ts'
 
 const game = 'CwRutuCjjj6J'
@@ -220,6 +220,7 @@ it('an engine goes on for who resigned among three', () => {
   const live = [threeJoined, threeReplaced].reduce((state, text) => reduce(state, read(text), 1000), begin(three))
   expect(live.seats[1]).toEqual({ kind: 'person', name: 'Bert', user: false, bot: false, level: 5, rating: 0, rated: 0 })
   expect(people(live)).toBe(1)
+  expect([1, 2, 3].map((seat) => replacedAt(live, seat))).toEqual([false, true, false])
 })
 
 it('who is present changes', () => {

@@ -146,6 +146,12 @@ export function personAt(live: WholeGame, seat: number): boolean {
   return at?.kind === 'person' && at.level === 0
 }
 
+// Whether an engine goes on for the person who had a seat.
+export function replacedAt(live: WholeGame, seat: number): boolean {
+  const at = live.seats[seat - 1]
+  return at?.kind === 'person' && at.level > 0
+}
+
 export function people(live: WholeGame): number {
   return live.seats.filter((_, index) => personAt(live, index + 1)).length
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Game } from '../core/types.ts'
 import { liveOf, type Live } from './live.ts'
 import { readMessage, type Told } from './protocol.ts'
-import { reasonWords } from './words.ts'
+import { reasonWords, replacedWords } from './words.ts'
 
 vi.stubGlobal('navigator', { languages: ['en'] })
 
@@ -28,4 +28,8 @@ const cases: [reader: string, mine: number, other: string, words: string][] = [
 ]
 it.each(cases)('a game of somebody who left, as told to %s', (_, mine, other, words) => {
   expect(reasonWords(claimed(mine, other), siam)).toBe(words)
+})
+
+it('the computer that goes on for somebody is told of to the others, and to the one who left', () => {
+  expect([1, 2].map((mine) => replacedWords(claimed(mine, 'Bert'), siam, 2))).toEqual(['Bert left the game; the computer goes on.', 'You left the game; the computer goes on in your place.'])
 })

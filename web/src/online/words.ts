@@ -84,6 +84,11 @@ function goneWords(live: Live, game: Game, seat: number): string {
   return seat === live.mine ? w('left.you') : w('left.other', { who: whoIs(live, game, seat) })
 }
 
+// Of a seat where an engine goes on for somebody.
+export function replacedWords(live: Live, game: Game, seat: number): string {
+  return seat === live.mine ? w('replaced.you') : w('replaced.other', { who: whoIs(live, game, seat) })
+}
+
 export function reasonWords(live: Live, game: Game): string {
   const result = live.result
   if (!result) return ''
