@@ -63,7 +63,8 @@ static struct store_change event_make(const char *game, int64_t number, const ch
 
 /* What was heard, as `KIND GAME NUMBER AT DATA;`, with `self` for who tells it. */
 static void news_note(void *context, const struct store_news *news) {
-    static const char *const kinds[NEWS_KIND_COUNT] = {"event", "chat", "seek", "unseek", "told", "left", "missed"};
+    static const char *const kinds[NEWS_KIND_COUNT] = {"event", "chat", "seek", "unseek",
+                                                       "told",  "left", "gap",  "missed"};
     char *text = context;
     const size_t length = strlen(text);
     snprintf(text + length, HEARD_TEXT - length, "%s %s %d %d%s %s;", kinds[news->kind],
@@ -282,6 +283,21 @@ static void test_gaps(void **state) {
     assert_string_equal(gaps, "12000-50000 ");
 }
 
+/* Every server notes for how long the database failed it, and the others hear of it; of two that begin at the same time
+ * the longer one counts. */
+static void test_gap_news(void **state) {
+    struct fixture *fixture = *state;
+    char gaps[HEARD_TEXT] = "";
+    static const int64_t ends[] = {70000, 71000, 70500};
+    for (int i = 0; i < STORES; i++) {
+        const struct store_change change = {.kind = STORE_GAP, .number = 60000, .at = ends[i]};
+        assert_int_equal(write_one(fixture->stores[i], &change), STORE_GOOD);
+    }
+    assert_string_equal(news_wait(fixture, 0, "70500"), "gap  60000 71000 ;gap  60000 70500 ;");
+    assert_true(store_read_gaps(fixture->stores[1], gap_note, gaps));
+    assert_string_equal(gaps, "60000-71000 ");
+}
+
 static void test_clock(void **state) {
     struct fixture *fixture = *state;
     const int64_t one = store_read_clock(fixture->stores[0]), two = store_read_clock(fixture->stores[1]);
@@ -293,7 +309,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_news),         TEST(test_no_news), TEST(test_long_news), TEST(test_lost_news),
         TEST(test_foreign_news), TEST(test_seeks),   TEST(test_keepers),   TEST(test_leave),
-        TEST(test_lists),        TEST(test_gaps),    TEST(test_clock),
+        TEST(test_lists),        TEST(test_gaps),    TEST(test_gap_news),  TEST(test_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,9 +90,11 @@ static bool seats_filled(const struct game *game) {
     return true;
 }
 
+static void turn_begin(struct game *game, int64_t now) { game->turn_told = game->turn_began = now; }
+
 static void game_begin(struct game *game, int64_t now) {
     game->state = GAME_PLAYING;
-    game->turn_began = now;
+    turn_begin(game, now);
     for (int i = 0; i < game->setup.players; i++)
         game->left_ms[i] = time_initial(&game->setup.time);
     if (game_turn(game) == 0) /* set up at a position where nobody can move */
@@ -187,7 +189,7 @@ static bool move_apply(struct game *game, const struct event *event, int64_t now
     game->ply_left[ply] = event->left_ms;
     game->left_ms[event->seat - 1] = event->left_ms;
     game->moves[event->seat - 1]++;
-    game->turn_began = now;
+    turn_begin(game, now);
     offers_lapse(game, event->seat);
     if (game_turn(game) == 0)
         game_finish(game, END_RULES);
@@ -221,7 +223,7 @@ static bool takeback_apply(struct game *game, const struct event *event, int64_t
         game->moves[game_turn(game) - 1]--;
     }
     offers_end(game);
-    game->turn_began = now;
+    turn_begin(game, now);
     return true;
 }
 
@@ -231,7 +233,7 @@ static bool replace_apply(struct game *game, const struct event *event, int64_t 
         return false;
     seat->level = event->level;
     if (game_turn(game) == event->seat)
-        game->turn_began = now;
+        turn_begin(game, now);
     offers_end(game);
     return true;
 }

@@ -25,7 +25,8 @@ struct game {
     bool halted;            /* by whoever runs the server */
 
     int64_t left_ms[TAB_PLAYERS_MAX];
-    int64_t turn_began;         /* when the player to move was told so */
+    int64_t turn_told;          /* when the player to move was told so */
+    int64_t turn_began;         /* from when on they are charged for it */
     int moves[TAB_PLAYERS_MAX]; /* made by each seat */
     int64_t *ply_left;          /* after each ply, of who made it */
     int ply_room;
@@ -63,7 +64,9 @@ int64_t game_clock_left(const struct game *game, int seat, int64_t now);
 /* What a move at `now` costs, when so much of the time went by on the way (at most `lag`), and what is left after it.
  * False when it comes too late. */
 bool game_clock_charge(const struct game *game, int64_t now, int64_t lag, int64_t *spent);
-/* Lets time pass that nobody is charged for. */
+/* Nobody is charged for so much of the time since the player to move was told so. */
+void game_clock_skip(struct game *game, int64_t ms);
+/* The clock by which the game was measured is set. */
 void game_clock_shift(struct game *game, int64_t ms);
 
 /* ---- For people: game_view.c ---------------------------------------------------------------------------------- */

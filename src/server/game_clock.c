@@ -24,4 +24,9 @@ bool game_clock_charge(const struct game *game, int64_t now, int64_t lag, int64_
     return !game_clock_runs(game) || *spent < game->left_ms[game_turn(game) - 1];
 }
 
-void game_clock_shift(struct game *game, int64_t ms) { game->turn_began += ms; }
+void game_clock_skip(struct game *game, int64_t ms) { game->turn_began = game->turn_told + ms; }
+
+void game_clock_shift(struct game *game, int64_t ms) {
+    game->turn_began += ms;
+    game->turn_told = game->turn_began;
+}

@@ -127,6 +127,7 @@ bool hub_settled(const struct hub *hub) { return hub->pending == NULL; }
 struct hub_counts hub_count(const struct hub *hub) {
     struct hub_counts counts = hub->counts;
     counts.nodes = 1;
+    counts.store_failing = hub->failing_since != 0;
     for (int i = 0; i < hub->peer_count; i++)
         counts.nodes += !hub->peers[i].dead;
     return counts;

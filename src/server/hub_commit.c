@@ -76,9 +76,9 @@ static void refuse_if_asked(const struct request *request, enum refusal refusal)
 /* Submits the changes of a pending and appends it to the queue; false, and it is freed, when the store takes no more. */
 static bool pending_submit(struct hub *hub, struct pending *pending, const struct store_change *changes, int count) {
     pending->ticket = ++hub->ticket;
+    pending->sent = hub_now(hub);
     if (!store_submit(hub->ports.store, pending->ticket, changes, count)) {
-        hub->counts.store_failures++;
-        hub->counts.store_failing = true;
+        store_failed(hub, pending->sent);
         pending_drop(pending);
         return false;
     }
@@ -382,8 +382,10 @@ static void result_take(struct hub *hub, const struct store_result *result) {
     hub->pending = pending->next;
     if (hub->pending == NULL)
         hub->pending_end = &hub->pending;
-    hub->counts.store_failing = result->outcome == STORE_FAILED;
-    hub->counts.store_failures += hub->counts.store_failing;
+    if (result->outcome == STORE_FAILED)
+        store_failed(hub, pending->sent);
+    else
+        store_works(hub);
     const struct request request = {.hub = hub, .client = pending->client, .id = pending->id};
     if (pending->room != NULL)
         pending_settle(hub, pending, result);

@@ -136,7 +136,7 @@ static void premove_run(struct hub *hub, struct room *room, int seat) {
     struct tab_error error;
     const struct move_request request = {.ply = room->premove[seat - 1].ply,
                                          .move = room->premove[seat - 1].move,
-                                         .now = hub_now(hub),
+                                         .now = hub_charged(hub, hub_now(hub)),
                                          .lag = hub->limits.lag_ms};
     if (room->premove[seat - 1].move[0] == '\0' || request.ply > tab_match_ply(room->game->match) ||
         !premove_own(hub, room, seat))

@@ -168,6 +168,7 @@ struct pending {
     const struct message *message; /* what was asked, to be asked again; NULL: nothing */
     json_t *json;
     int64_t at;
+    int64_t sent; /* when it was handed to the store */
     bool again;
 };
 
@@ -181,7 +182,7 @@ struct peer {
     bool listed; /* when the list was last read */
 };
 
-/* A time for which nobody is charged: no server was running, or the clock was put forward over it. */
+/* A time for which nobody is charged: no server was running, the store failed, or the clock was put forward over it. */
 struct gap {
     int64_t began, ended;
 };
@@ -199,8 +200,9 @@ struct hub {
     uint64_t ticket;
     bool stopping, lobby_changed;
     int64_t lobby_at, alive_at;
-    struct gap *gaps;
+    struct gap *gaps; /* none meets another */
     int gap_count;
+    int64_t failing_since; /* the store writes nothing; 0: it does */
 
     struct seek *seeks;
     int64_t seek_number, paired_at;
@@ -264,6 +266,14 @@ void rooms_owned(struct hub *hub, const struct visitor *visitor);
 bool gaps_read(struct hub *hub);
 /* Nobody is charged for the gaps since their turn began, as the store has it. */
 void gaps_skip(const struct hub *hub, struct game *game);
+/* Another server has noted a gap; may have. False when they cannot be read. */
+void gap_hear(struct hub *hub, int64_t began, int64_t ended);
+bool gaps_hear(struct hub *hub);
+/* What was handed to the store at `since` could not be written; the store has answered. What lies between is a gap. */
+void store_failed(struct hub *hub, int64_t since);
+void store_works(struct hub *hub);
+/* Up to when time is charged for what comes at `at`: no further than to where the store began to fail. */
+int64_t hub_charged(const struct hub *hub, int64_t at);
 
 /* ---- Who is here: hub_presence.c ------------------------------------------------------------------------------ */
 

@@ -234,6 +234,7 @@ static void news_take(void *context, const struct store_news *news) {
     case NEWS_UNSEEK: seek_hear(hub, news); break;
     case NEWS_TOLD: told_hear(hub, news); break;
     case NEWS_LEFT: left_hear(hub, news->node); break;
+    case NEWS_GAP: gap_hear(hub, news->number, news->at); break;
     case NEWS_MISSED: hub->missed = true; break;
     case NEWS_KIND_COUNT: break;
     }
@@ -258,10 +259,10 @@ static bool begun_meet(void *context, const struct store_row *row) {
 
 /* Reads again everything that may have changed unheard. */
 static void missed_read(struct hub *hub) {
-    hub->missed = false;
     hub->lobby_stale = hub->lobby_changed = hub->keep_due = true;
     for (struct room *room = hub->rooms; room != NULL; room = room->next)
         room->unheard = room->unheard_chat = true;
+    hub->missed = !gaps_hear(hub);
     seeks_read(hub);
     kept_read(hub);
     presence_forget(hub, NULL);
@@ -278,7 +279,7 @@ void nodes_tick(struct hub *hub, bool clocks) {
     const int64_t now = hub_now(hub);
     if (!shared(hub)) {
         /* A store that fails is asked again, so that it is known when it is good. */
-        if ((clocks || hub->counts.store_failing) && now - hub->alive_at >= BEAT_MS)
+        if ((clocks || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
             alive_submit(hub);
         return;
     }

@@ -78,7 +78,7 @@ void message_move(const struct request *request) {
     const int64_t lag = request->client->lag < limits->lag_ms ? request->client->lag : limits->lag_ms;
     const struct move_request move = {.ply = (int)request_number(request, "ply", 0),
                                       .move = request_text(request, "move"),
-                                      .now = request->at,
+                                      .now = hub_charged(request->hub, request->at),
                                       .lag = lag};
     struct event event;
     struct tab_error error;
@@ -135,8 +135,9 @@ void message_claim(const struct request *request) {
     unsigned away = 0;
     if (room == NULL)
         return;
+    const int64_t now = hub_charged(request->hub, request->at);
     for (int i = 0; i < room->game->setup.players; i++)
-        if (room->away_since[i] != 0 && request->at - room->away_since[i] >= request->hub->limits.away_ms)
+        if (room->away_since[i] != 0 && now - room->away_since[i] >= request->hub->limits.away_ms)
             away |= 1U << i;
     const enum refusal refusal = request_claim(room->game, room_seat(room, request->client), away, &event);
     event_settle(request, room, refusal, &event);

@@ -241,7 +241,7 @@ static void room_tick(struct hub *hub, struct room *room, int64_t now) {
         room_free(hub, room);
         return;
     }
-    if (room->kept && room->game->state != GAME_OVER)
+    if (room->kept && room->game->state != GAME_OVER && hub->failing_since == 0)
         room_expire(hub, room, now);
     if (room->pending == 0 && room->game->state != GAME_OVER)
         room_follow(hub, room);

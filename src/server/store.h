@@ -18,7 +18,8 @@ enum store_kind {
     STORE_EVENT, /* of a game; the one with number 1 begins it */
     STORE_CHAT,  /* a line that somebody said in a game, numbered by itself */
     STORE_ALIVE, /* the server was running at this time; `data` is what it tells the others of itself */
-    STORE_CLOCK, /* the server's clock was set, from the time `number` to `at` */
+    STORE_GAP, /* nobody is charged for the time from `number` to `at`: the server's clock was set, or the store failed;
+                    when `at` is earlier, the clock was put back */
     /* Only of a store that servers share: */
     STORE_SEEK,   /* somebody of this server waits to be paired, numbered by it */
     STORE_UNSEEK, /* and waits no more */
@@ -81,6 +82,7 @@ enum news_kind {
     NEWS_UNSEEK, /* likewise */
     NEWS_TOLD,
     NEWS_LEFT,   /* the server stops */
+    NEWS_GAP,    /* nobody is charged for the time from `number` to `at` */
     NEWS_MISSED, /* there may have been more, which nobody has heard */
     NEWS_KIND_COUNT
 };
@@ -119,7 +121,8 @@ struct store_functions {
     /* Who waits to be paired, on any server, which is in `game`. */
     bool (*read_seeks)(struct store *store, store_row_function *each, void *context);
     bool (*read_nodes)(struct store *store, store_node_function *each, void *context);
-    /* The times in which no server was running, or that a clock has left out, from `number` to `at`. */
+    /* The times in which no server was running or the store failed, or that a clock has left out, from `number` to
+     * `at`. */
     bool (*read_gaps)(struct store *store, store_row_function *each, void *context);
     /* The time of the store's own clock; 0 when it has none. */
     int64_t (*read_clock)(struct store *store);

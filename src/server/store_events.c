@@ -112,7 +112,7 @@ static enum sql_outcome change_write(struct sql *sql, const struct store_change 
     case STORE_EVENT: return event_write(sql, change);
     case STORE_CHAT: return line_write(sql, chat_lines, change);
     case STORE_ALIVE:
-    case STORE_CLOCK:
+    case STORE_GAP:
     case STORE_SEEK:
     case STORE_UNSEEK:
     case STORE_TAKE:

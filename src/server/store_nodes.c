@@ -18,7 +18,7 @@ static const struct {
 } kinds[] = {
     {STORE_EVENT, NEWS_EVENT, 'e'},   {STORE_CHAT, NEWS_CHAT, 'c'},   {STORE_SEEK, NEWS_SEEK, 's'},
     {STORE_UNSEEK, NEWS_UNSEEK, 'u'}, {STORE_TAKE, NEWS_UNSEEK, 'u'}, {STORE_TELL, NEWS_TOLD, 't'},
-    {STORE_LEAVE, NEWS_LEFT, 'l'},
+    {STORE_LEAVE, NEWS_LEFT, 'l'},    {STORE_GAP, NEWS_GAP, 'g'},
 };
 
 static char kind_letter(enum store_kind change) {
@@ -74,7 +74,10 @@ static enum sql_outcome change_tell(struct sql *sql, const struct store_change *
 
 static enum sql_outcome gap_write(struct sql *sql, int64_t began, int64_t ended) {
     const struct sql_value values[] = {sql_integer(began), sql_integer(ended)};
-    return sql_run(sql, "INSERT INTO gap (began, ended) VALUES ($1, $2) ON CONFLICT DO NOTHING", values, 2, NULL, NULL);
+    return sql_run(sql,
+                   "INSERT INTO gap (began, ended) VALUES ($1, $2)"
+                   " ON CONFLICT (began) DO UPDATE SET ended = excluded.ended WHERE excluded.ended > gap.ended",
+                   values, 2, NULL, NULL);
 }
 
 /* Those that reach beyond `now` were written by a clock that was fast. */
@@ -139,7 +142,7 @@ static enum sql_outcome node_leave(struct sql *sql, const char *node) {
 static enum sql_outcome change_write(struct sql *sql, const struct store_change *change) {
     switch (change->kind) {
     case STORE_ALIVE: return alive_write(sql, change->node, change->at, change->data);
-    case STORE_CLOCK: return clock_write(sql, change->number, change->at);
+    case STORE_GAP: return clock_write(sql, change->number, change->at);
     case STORE_SEEK: return seek_write(sql, change);
     case STORE_UNSEEK: return seek_delete(sql, change->node, change->number);
     case STORE_TAKE: return seek_take(sql, change);
@@ -155,7 +158,7 @@ static enum sql_outcome change_write(struct sql *sql, const struct store_change 
 
 enum sql_outcome node_write(struct sql *sql, const struct store_change *change) {
     const enum sql_outcome outcome = change_write(sql, change);
-    const bool told = change->kind != STORE_ALIVE && change->kind != STORE_CLOCK && change->kind != STORE_KEEP;
+    const bool told = change->kind != STORE_ALIVE && change->kind != STORE_KEEP;
     return outcome == SQL_GOOD && told ? change_tell(sql, change) : outcome;
 }
 

@@ -155,7 +155,7 @@ static int change_write(struct store_memory *memory, const struct store_change *
         if (seek != NULL)
             seek->gone = true;
         break;
-    case STORE_CLOCK: clock_write(shelf, change->number, change->at); break;
+    case STORE_GAP: clock_write(shelf, change->number, change->at); break;
     case STORE_KEEP: return games_keep(shelf, change->at, node);
     case STORE_LEAVE: node_leave(shelf, node); break;
     case STORE_TELL:
@@ -361,9 +361,9 @@ static bool memory_enter(struct store *store, int64_t now) {
 }
 
 static const enum news_kind news_kinds[STORE_KIND_COUNT] = {
-    [STORE_EVENT] = NEWS_EVENT,      [STORE_CHAT] = NEWS_CHAT, [STORE_ALIVE] = NEWS_KIND_COUNT,
-    [STORE_CLOCK] = NEWS_KIND_COUNT, [STORE_SEEK] = NEWS_SEEK, [STORE_UNSEEK] = NEWS_UNSEEK,
-    [STORE_TAKE] = NEWS_UNSEEK,      [STORE_TELL] = NEWS_TOLD, [STORE_KEEP] = NEWS_KIND_COUNT,
+    [STORE_EVENT] = NEWS_EVENT, [STORE_CHAT] = NEWS_CHAT, [STORE_ALIVE] = NEWS_KIND_COUNT,
+    [STORE_GAP] = NEWS_GAP,     [STORE_SEEK] = NEWS_SEEK, [STORE_UNSEEK] = NEWS_UNSEEK,
+    [STORE_TAKE] = NEWS_UNSEEK, [STORE_TELL] = NEWS_TOLD, [STORE_KEEP] = NEWS_KIND_COUNT,
     [STORE_LEAVE] = NEWS_LEFT,
 };
 
