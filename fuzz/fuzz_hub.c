@@ -54,7 +54,8 @@ static bool game_note(void *context, const struct store_row *row) {
     struct games *games = context;
     if (games->count == LINES)
         return false;
-    char *record = hub_record(games->stage->node->hub, row->game);
+    enum refusal why;
+    char *record = hub_record(games->stage->node->hub, row->game, &why);
     fuzz_check(record != NULL);
     if (!games->compare)
         games->records[games->count++] = record;

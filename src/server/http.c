@@ -60,6 +60,15 @@ static bool record_path(const char *path, char id[GAME_ID_TEXT]) {
     return true;
 }
 
+static int record_send(struct lws *wsi, struct http_exchange *exchange, const char *id, enum http_method method) {
+    enum refusal why;
+    char *record = hub_record(service_of(wsi)->hub, id, &why);
+    if (record == NULL && why != REFUSE_GAME)
+        return text_send(wsi, exchange, 503, "text/plain; charset=utf-8", strdup("cannot be read now, try again\n"),
+                         method);
+    return text_send(wsi, exchange, 200, "application/x-chess-pgn; charset=utf-8", record, method);
+}
+
 /* ---- Requests and the way back -------------------------------------------------------------------------------- */
 
 static int page_send(struct lws *wsi, struct http_exchange *exchange, const char *path, enum http_method method) {
@@ -86,8 +95,7 @@ static int request_answer(struct lws *wsi, struct http_exchange *exchange, const
     if (strcmp(path, "/metrics") == 0)
         return metrics_send(wsi, exchange, method);
     if (record_path(path, id))
-        return text_send(wsi, exchange, 200, "application/x-chess-pgn; charset=utf-8",
-                         hub_record(service_of(wsi)->hub, id), method);
+        return record_send(wsi, exchange, id, method);
     return page_send(wsi, exchange, path, method);
 }
 

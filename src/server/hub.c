@@ -133,9 +133,12 @@ struct hub_counts hub_count(const struct hub *hub) {
     return counts;
 }
 
-char *hub_record(struct hub *hub, const char *game) {
-    const struct room *room = room_find(hub, game);
-    return room != NULL ? game_record(room->game) : NULL;
+char *hub_record(struct hub *hub, const char *game, enum refusal *why) {
+    const struct room *room = room_find(hub, game, why);
+    char *record = room != NULL ? game_record(room->game) : NULL;
+    if (room != NULL && record == NULL)
+        *why = REFUSE_FULL;
+    return record;
 }
 
 /* ---- Messages about the connection itself --------------------------------------------------------------------- */
@@ -151,10 +154,9 @@ static bool name_set(const struct request *request) {
     return true;
 }
 
-/* The games that a visitor has not finished. */
-static json_t *games_json(struct hub *hub, const struct client *client) {
+/* The games in memory that a visitor has not finished. */
+static json_t *games_json(const struct hub *hub, const struct client *client) {
     json_t *games = json_array();
-    rooms_owned(hub, &client->visitor);
     for (struct room *room = hub->rooms; room != NULL; room = room->next)
         if (room->game->match != NULL && room->game->state != GAME_OVER && room_seat(room, client) > 0) {
             json_t *game = game_json_summary(room->game);
@@ -172,6 +174,7 @@ void message_hello(const struct request *request) {
     if (!name_set(request))
         return;
     request->client->greeted = true;
+    rooms_owned(request->hub, &request->client->visitor);
     request_answer(request, json_pack("{s:i, s:I, s:s, s:s, s:b, s:o}", "version", HUB_VERSION, "now",
                                       (json_int_t)hub_now(request->hub), "who", request->client->handle, "name",
                                       request->client->name, "user", request->client->account != 0, "games",
@@ -195,7 +198,8 @@ struct finished {
 
 static bool finished_note(void *context, const struct store_row *row) {
     struct finished *finished = context;
-    struct room *room = room_find(finished->request->hub, row->game);
+    enum refusal why;
+    struct room *room = room_find(finished->request->hub, row->game, &why);
     if (room != NULL && room->game->state == GAME_OVER) {
         json_t *game = game_json_summary(room->game);
         game_json_state(room->game, hub_now(finished->request->hub), game);
@@ -208,7 +212,13 @@ static bool finished_note(void *context, const struct store_row *row) {
 void message_games(const struct request *request) {
     enum { MOST = 20 };
     struct finished finished = {.request = request, .games = json_array()};
-    store_read_owned(request->hub->ports.store, &request->client->visitor, MOST, finished_note, &finished);
+    const struct visitor *visitor = &request->client->visitor;
+    if (!store_read_owned(request->hub->ports.store, visitor, MOST, finished_note, &finished) ||
+        !rooms_owned(request->hub, visitor)) {
+        json_decref(finished.games);
+        request_refuse(request, REFUSE_STORE);
+        return;
+    }
     request_answer(request, json_pack("{s:o, s:o}", "games", games_json(request->hub, request->client), "finished",
                                       finished.games));
 }

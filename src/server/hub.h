@@ -7,6 +7,7 @@
 #ifndef TABLIER_SERVER_HUB_H
 #define TABLIER_SERVER_HUB_H
 
+#include "refusal.h"
 #include "store.h"
 #include "time_control.h"
 
@@ -111,8 +112,8 @@ void hub_stop(struct hub *hub);
 /* Nothing is on its way to the store. */
 bool hub_settled(const struct hub *hub);
 
-/* A game written down, the caller frees it; NULL when there is none. */
-char *hub_record(struct hub *hub, const char *game);
+/* A game written down, the caller frees it; NULL, and `why`, when there is none, or it cannot be read now. */
+char *hub_record(struct hub *hub, const char *game, enum refusal *why);
 
 struct hub_counts {
     int connections, games_open, games_playing, rooms, seeks;

@@ -55,7 +55,8 @@ static bool room_wanted(const struct hub *hub, const struct room *room) {
 
 /* A game that is not in memory. */
 static void game_meet(struct hub *hub, const char *id) {
-    struct room *room = room_load(hub, id);
+    enum refusal why;
+    struct room *room = room_load(hub, id, &why);
     if (room == NULL)
         return;
     if (room->game->state == GAME_OVER || (!room->game->setup.listed && !room_wanted(hub, room))) {

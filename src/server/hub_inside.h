@@ -242,24 +242,25 @@ void room_send_game(struct room *room, struct client *client, const struct reque
 
 /* ---- Rooms: hub_rooms.c --------------------------------------------------------------------------------------- */
 
-/* A room by the name of its game, from the store when it is not in memory; NULL when there is none, or it is over and too
- * many of those are in memory. */
-struct room *room_find(struct hub *hub, const char *id);
+/* A room by the name of its game, from the store when it is not in memory. NULL, and `why`, when there is none
+ * (REFUSE_GAME), it cannot be read (REFUSE_STORE), or there is no room for it (REFUSE_FULL): it is over, and so are others
+ * in memory, all of which somebody watches. */
+struct room *room_find(struct hub *hub, const char *id, enum refusal *why);
 struct room *room_loaded(struct hub *hub, const char *id); /* only in memory */
 struct room *room_new(struct hub *hub, const char *id);
 void room_free(struct hub *hub, struct room *room);
 void names_clear(struct names *names);
 bool name_note(void *context, const struct store_row *row); /* of a struct names */
-/* Reads a game from the store that is not in memory; NULL when that fails. */
-struct room *room_load(struct hub *hub, const char *id);
+/* Reads a game from the store that is not in memory; NULL, and `why`, as above. */
+struct room *room_load(struct hub *hub, const char *id, enum refusal *why);
 bool rooms_load(struct hub *hub);
 bool room_watch(struct room *room, struct client *client);
 void room_unwatch(struct room *room, struct client *client);
 /* Goes through the rooms: clocks, expiry, presence, what nobody needs any more. */
 void rooms_tick(struct hub *hub);
 
-/* Has the games in memory that a visitor has not finished. */
-void rooms_owned(struct hub *hub, const struct visitor *visitor);
+/* Has the games in memory that a visitor has not finished; false when it cannot be read which. */
+bool rooms_owned(struct hub *hub, const struct visitor *visitor);
 
 /* ---- The clock: hub_clock.c ----------------------------------------------------------------------------------- */
 

@@ -143,12 +143,13 @@ static bool challenge_alive(const struct room *room) {
 /* Where the store is shared, games of other servers are listed as well: the latest are held in memory here. */
 static void lobby_read(struct hub *hub) {
     struct names names = {.ids = NULL};
+    enum refusal why;
     if (!hub->lobby_stale)
         return;
     hub->lobby_stale = !store_read_listed(hub->ports.store, false, LOBBY_MAX, name_note, &names) ||
                        !store_read_listed(hub->ports.store, true, LOBBY_MAX, name_note, &names);
     for (int i = names.count - 1; i >= 0; i--)
-        room_find(hub, names.ids[i]);
+        room_find(hub, names.ids[i], &why);
     names_clear(&names);
 }
 

@@ -171,9 +171,10 @@ void hub_receive(struct hub *hub, struct client *client, const char *text, size_
 /* ---- For the functions ---------------------------------------------------------------------------------------- */
 
 struct room *request_room(const struct request *request) {
-    struct room *room = room_find(request->hub, request_text(request, "game"));
+    enum refusal why;
+    struct room *room = room_find(request->hub, request_text(request, "game"), &why);
     if (room == NULL)
-        request_refuse(request, REFUSE_GAME);
+        request_refuse(request, why);
     return room;
 }
 

@@ -163,8 +163,9 @@ static void kept_read(struct hub *hub) {
 
 /* A few at a time, for there may be many. */
 static void kept_load(struct hub *hub) {
+    enum refusal why;
     for (int i = 0; i < LOADS && hub->keeping.count > 0; i++) {
-        struct room *room = room_find(hub, hub->keeping.ids[--hub->keeping.count]);
+        struct room *room = room_find(hub, hub->keeping.ids[--hub->keeping.count], &why);
         if (room != NULL && room->game->state != GAME_OVER)
             room->kept = true;
     }

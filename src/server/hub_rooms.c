@@ -58,6 +58,19 @@ void room_free(struct hub *hub, struct room *room) {
     hub->counts.rooms--;
 }
 
+/* Chat on its way refers to its room without holding it up. */
+static bool room_in_pending(const struct hub *hub, const struct room *room) {
+    for (const struct pending *each = hub->pending; each != NULL; each = each->next)
+        if (each->room == room || each->other == room)
+            return true;
+    return false;
+}
+
+/* Nobody watches a room, waits for it or changes it. */
+static bool room_unused(const struct hub *hub, const struct room *room) {
+    return room->watcher_count == 0 && room->waiting == NULL && room->pending == 0 && !room_in_pending(hub, room);
+}
+
 /* ---- Loading -------------------------------------------------------------------------------------------------- */
 
 static bool row_apply(void *context, const struct store_row *row) {
@@ -69,13 +82,19 @@ static bool row_apply(void *context, const struct store_row *row) {
     return good;
 }
 
-struct room *room_load(struct hub *hub, const char *id) {
+/* Reads what there is of a game into a new room. */
+static enum refusal room_read(struct hub *hub, struct room *room) {
+    if (!store_read_events(hub->ports.store, room->game->id, 0, row_apply, room) || !chat_read(hub, room, false))
+        return REFUSE_STORE;
+    return room->game->match != NULL ? REFUSE_NOTHING : REFUSE_GAME;
+}
+
+struct room *room_load(struct hub *hub, const char *id, enum refusal *why) {
     struct room *room = room_new(hub, id);
-    if (room == NULL)
-        return NULL;
-    if (!store_read_events(hub->ports.store, id, 0, row_apply, room) || room->game->match == NULL ||
-        !chat_read(hub, room, false)) {
-        room_free(hub, room);
+    *why = room != NULL ? room_read(hub, room) : REFUSE_FULL;
+    if (*why != REFUSE_NOTHING) {
+        if (room != NULL)
+            room_free(hub, room);
         return NULL;
     }
     for (int i = 0; i < room->game->setup.players; i++)
@@ -94,23 +113,43 @@ struct room *room_loaded(struct hub *hub, const char *id) {
     return room;
 }
 
+/* The game that is over, was looked at longest ago and can be put out for `newcomer`; NULL when there is none. */
+static struct room *room_stale(const struct hub *hub, const struct room *newcomer) {
+    struct room *stale = NULL;
+    for (struct room *room = hub->rooms; room != NULL; room = room->next)
+        if (room != newcomer && room->game->state == GAME_OVER && (stale == NULL || room->touched <= stale->touched) &&
+            room_unused(hub, room))
+            stale = room;
+    return stale;
+}
+
 /* Games that are over come back into memory when somebody looks at them, but not without end. */
-static struct room *room_visit(struct hub *hub, const char *id) {
-    struct room *room = room_load(hub, id);
+static struct room *room_visit(struct hub *hub, const char *id, enum refusal *why) {
+    struct room *room = room_load(hub, id, why);
     if (room == NULL || room->game->state != GAME_OVER || hub->counts.rooms - hub->unfinished <= hub->limits.games)
         return room;
+    struct room *stale = room_stale(hub, room);
+    if (stale != NULL) {
+        room_free(hub, stale);
+        return room;
+    }
     room_free(hub, room);
+    *why = REFUSE_FULL;
     return NULL;
 }
 
-/* A room without a position is one whose first event is on its way: nobody knows of it yet. */
-struct room *room_find(struct hub *hub, const char *id) {
+struct room *room_find(struct hub *hub, const char *id, enum refusal *why) {
+    *why = REFUSE_GAME;
     if (!game_id_good(id))
         return NULL;
     struct room *room = room_loaded(hub, id);
     if (room == NULL)
-        room = room_visit(hub, id);
-    return room != NULL && room->game->match != NULL ? room : NULL;
+        room = room_visit(hub, id, why);
+    /* A room without a position is one whose first event is on its way: nobody knows of it yet. */
+    if (room == NULL || room->game->match == NULL)
+        return NULL;
+    room->touched = hub_now(hub);
+    return room;
 }
 
 bool name_note(void *context, const struct store_row *row) {
@@ -135,21 +174,24 @@ void names_clear(struct names *names) {
 
 bool rooms_load(struct hub *hub) {
     struct names names = {.ids = NULL};
+    enum refusal why;
     bool good = gaps_read(hub) && store_read_open(hub->ports.store, name_note, &names);
     for (int i = 0; i < names.count && good; i++)
-        good = room_load(hub, names.ids[i]) != NULL;
+        good = room_load(hub, names.ids[i], &why) != NULL;
     names_clear(&names);
     return good;
 }
 
-void rooms_owned(struct hub *hub, const struct visitor *visitor) {
+bool rooms_owned(struct hub *hub, const struct visitor *visitor) {
     struct names names = {.ids = NULL};
+    enum refusal why;
     if (!hub->ports.store->shared)
-        return;
-    store_read_playing(hub->ports.store, visitor, name_note, &names);
+        return true;
+    const bool good = store_read_playing(hub->ports.store, visitor, name_note, &names);
     for (int i = 0; i < names.count; i++)
-        room_find(hub, names.ids[i]);
+        room_find(hub, names.ids[i], &why);
     names_clear(&names);
+    return good;
 }
 
 /* ---- Who watches ---------------------------------------------------------------------------------------------- */
@@ -214,16 +256,8 @@ static bool room_promised(const struct hub *hub, const struct room *room) {
 }
 
 static bool room_needless(const struct hub *hub, const struct room *room, int64_t now) {
-    return (room->game->state == GAME_OVER || !room->kept) && !room_promised(hub, room) && room->watcher_count == 0 &&
-           room->waiting == NULL && now - room->touched > hub->limits.linger_ms;
-}
-
-/* Chat on its way refers to its room without holding it up. */
-static bool room_in_pending(const struct hub *hub, const struct room *room) {
-    for (const struct pending *each = hub->pending; each != NULL; each = each->next)
-        if (each->room == room || each->other == room)
-            return true;
-    return false;
+    return (room->game->state == GAME_OVER || !room->kept) && !room_promised(hub, room) &&
+           now - room->touched > hub->limits.linger_ms && room_unused(hub, room);
 }
 
 static void room_tick(struct hub *hub, struct room *room, int64_t now) {
@@ -236,7 +270,7 @@ static void room_tick(struct hub *hub, struct room *room, int64_t now) {
         room->unheard_chat = !chat_read(hub, room, true);
     if (room->pending != 0)
         return;
-    if (room_needless(hub, room, now) && !room_in_pending(hub, room)) {
+    if (room_needless(hub, room, now)) {
         hub->lobby_stale = hub->lobby_stale || (room->game->setup.listed && room->game->state != GAME_OVER);
         room_free(hub, room);
         return;

@@ -214,6 +214,18 @@ static void engine_line(struct run *run, const char *words) {
     stage_collect(stage);
 }
 
+/* VARIABLE [CODE]: the record of a game is there, or not for that reason. */
+static void record_line(struct run *run, const char *words) {
+    char variable[STAGE_NAME] = "", code[STAGE_NAME] = "";
+    enum refusal why = REFUSE_NOTHING;
+    sscanf(words, "%23s %23s", variable, code);
+    const char *game = variable_find(&run->variables, variable);
+    assert_non_null(game);
+    char *record = hub_record(run->stage.node->hub, game, &why);
+    assert_string_equal(record == NULL ? refusal_code(why) : "", code);
+    free(record);
+}
+
 static void say(struct run *run, struct person *person, const char *format, const char *game) {
     char text[TEXT_ROOM];
     const int length = snprintf(text, sizeof text, format, game);
@@ -368,6 +380,8 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         stage_collect(stage);
     } else if (strcmp(word, "fail") == 0 || strcmp(word, "good") == 0)
         stores->refuse(stage->node->store, word[0] == 'f');
+    else if (strcmp(word, "blind") == 0 || strcmp(word, "seeing") == 0)
+        stores->blind(stage->node->store, word[0] == 'b');
     else if (strcmp(word, "restart") == 0)
         assert_true(stage_restart(stage, strtol(rest, NULL, 10)));
     else if (strcmp(word, "stop") == 0)
@@ -380,6 +394,8 @@ static bool stage_line(struct run *run, const char *word, const char *rest) {
         engine_line(run, rest);
     else if (strcmp(word, "changed") == 0)
         changed_line(run, rest);
+    else if (strcmp(word, "record") == 0)
+        record_line(run, rest);
     else if (strcmp(word, "engine-idle") == 0)
         assert_string_equal(stage->job_game, "");
     else

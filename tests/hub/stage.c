@@ -96,6 +96,7 @@ const struct stage_stores stage_memory = {.first = store_memory_new,
                                           .again = memory_again,
                                           .hold = store_memory_hold,
                                           .refuse = store_memory_fail,
+                                          .blind = store_memory_blind,
                                           .elsewhere = memory_elsewhere};
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */

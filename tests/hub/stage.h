@@ -30,6 +30,7 @@ struct stage_stores {
     struct store *(*again)(struct store *store);                            /* after a restart; closes the one before */
     void (*hold)(struct store *store, bool hold);                           /* nothing is confirmed */
     void (*refuse)(struct store *store, bool refuse);                       /* nothing is written */
+    void (*blind)(struct store *store, bool blind);                         /* no game can be read */
     void (*elsewhere)(struct store *store, const struct store_change *one); /* somebody else writes */
 };
 

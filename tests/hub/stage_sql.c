@@ -16,11 +16,11 @@ enum { WAITING_MAX = 256 };
 
 static struct database database;
 
-/* A store whose functions are those of `real`, but for two; found again by the place of its table. */
+/* A store whose functions are those of `real`, but for some; found again by the place of its table. */
 struct front {
     struct store_functions functions;
     const struct store_functions *real;
-    bool hold, refuse;
+    bool hold, refuse, blind;
     struct waiting_result {
         uint64_t ticket;
         bool failed;
@@ -58,6 +58,18 @@ static int front_collect(struct store *store, struct store_result *results, int 
     return count;
 }
 
+static bool front_read_events(struct store *store, const char *game, int64_t after, store_row_function *each,
+                              void *context) {
+    const struct front *front = front_of(store);
+    return !front->blind && front->real->read_events(store, game, after, each, context);
+}
+
+static bool front_read_owned(struct store *store, const struct visitor *visitor, int most, store_row_function *each,
+                             void *context) {
+    const struct front *front = front_of(store);
+    return !front->blind && front->real->read_owned(store, visitor, most, each, context);
+}
+
 static void front_close(struct store *store) {
     struct front *front = front_of(store);
     front->real->close(store);
@@ -75,6 +87,8 @@ static struct store *front_open(void) {
     front->functions = *store->functions;
     front->functions.submit = front_submit;
     front->functions.collect = front_collect;
+    front->functions.read_events = front_read_events;
+    front->functions.read_owned = front_read_owned;
     front->functions.close = front_close;
     store->functions = &front->functions;
     return store;
@@ -104,6 +118,8 @@ static void sql_hold(struct store *store, bool hold) { front_of(store)->hold = h
 
 static void sql_refuse(struct store *store, bool refuse) { front_of(store)->refuse = refuse; }
 
+static void sql_blind(struct store *store, bool blind) { front_of(store)->blind = blind; }
+
 static enum sql_outcome one_write(struct sql *sql, void *context) {
     return events_write(sql, context, 1) ? SQL_GOOD : SQL_WRONG;
 }
@@ -116,8 +132,12 @@ static void sql_elsewhere(struct store *store, const struct store_change *one) {
     sql_close(sql);
 }
 
-static const struct stage_stores stage_sql = {
-    .first = sql_first, .again = sql_again, .hold = sql_hold, .refuse = sql_refuse, .elsewhere = sql_elsewhere};
+static const struct stage_stores stage_sql = {.first = sql_first,
+                                              .again = sql_again,
+                                              .hold = sql_hold,
+                                              .refuse = sql_refuse,
+                                              .blind = sql_blind,
+                                              .elsewhere = sql_elsewhere};
 
 const struct stage_stores *stage_sql_begin(const char *name) {
     int kind = 0;

@@ -35,7 +35,7 @@ struct store_memory {
     struct shelf *shelf;
     struct store_result *results;
     int result_count, result_room, result_taken;
-    bool hold, fail, deaf, missed;
+    bool hold, fail, blind, deaf, missed;
     struct line *news; /* what others have written since it was last asked */
     int news_count;
 };
@@ -213,14 +213,14 @@ static int memory_collect(struct store *store, struct store_result *results, int
 
 static bool lines_read(struct store_memory *memory, enum store_kind kind, const char *game, int64_t after,
                        store_row_function *each, void *context) {
-    for (int i = 0; i < memory->shelf->count; i++) {
+    for (int i = 0; i < memory->shelf->count && !memory->blind; i++) {
         const struct store_change change = memory->shelf->lines[i].change;
         const struct store_row row = {
             .game = change.game, .number = change.number, .at = change.at, .data = change.data};
         if (change.kind == kind && change.number > after && strcmp(change.game, game) == 0 && !each(context, &row))
             return false;
     }
-    return true;
+    return !memory->blind;
 }
 
 static bool memory_read_events(struct store *store, const char *game, int64_t after, store_row_function *each,
@@ -239,7 +239,7 @@ typedef bool choose_function(const struct store_memory *memory, const struct lin
 static bool games_read(struct store *store, choose_function *chosen, const void *what, int most,
                        store_row_function *each, void *context) {
     const struct store_memory *memory = memory_of(store);
-    for (int i = memory->shelf->count - 1; i >= 0 && most > 0; i--) {
+    for (int i = memory->shelf->count - 1; i >= 0 && most > 0 && !memory->blind; i--) {
         const struct line *line = &memory->shelf->lines[i];
         const struct store_row row = {.game = line->change.game, .at = line->change.at, .data = ""};
         if (line->change.kind != STORE_EVENT || line->change.number != 1 ||
@@ -249,7 +249,7 @@ static bool games_read(struct store *store, choose_function *chosen, const void 
         if (!each(context, &row))
             return false;
     }
-    return true;
+    return !memory->blind;
 }
 
 static bool kept_chosen(const struct store_memory *memory, const struct line *line, const void *what) {
@@ -397,7 +397,7 @@ static void memory_collect_news(struct store *store, store_news_function *each, 
 static bool memory_read_owned(struct store *store, const struct visitor *visitor, int most, store_row_function *each,
                               void *context) {
     struct store_memory *memory = memory_of(store);
-    for (int i = memory->shelf->count - 1; i >= 0 && most > 0; i--) {
+    for (int i = memory->shelf->count - 1; i >= 0 && most > 0 && !memory->blind; i--) {
         const struct store_change change = memory->shelf->lines[i].change;
         const struct store_row row = {.game = change.game, .at = change.at, .data = ""};
         bool owned = false;
@@ -409,7 +409,7 @@ static bool memory_read_owned(struct store *store, const struct visitor *visitor
         if (!each(context, &row))
             return false;
     }
-    return true;
+    return !memory->blind;
 }
 
 static bool memory_read_secret(struct store *store, struct secret *secret) {
@@ -486,3 +486,5 @@ void store_memory_deafen(struct store *store, bool deaf) {
 void store_memory_hold(struct store *store, bool hold) { memory_of(store)->hold = hold; }
 
 void store_memory_fail(struct store *store, bool fail) { memory_of(store)->fail = fail; }
+
+void store_memory_blind(struct store *store, bool blind) { memory_of(store)->blind = blind; }

@@ -13,5 +13,7 @@ void store_memory_deafen(struct store *store, bool deaf);
 /* While it holds, nothing is confirmed; while it fails, everything submitted comes back as not written. */
 void store_memory_hold(struct store *store, bool hold);
 void store_memory_fail(struct store *store, bool fail);
+/* While it is blind no game can be read. */
+void store_memory_blind(struct store *store, bool blind);
 
 #endif

@@ -43,7 +43,7 @@ export const table = {
   'refused.rate': { en: 'Too fast. Wait a moment.', fr: 'Trop vite. Attendez un instant.' },
   'refused.limit': { en: 'You have too many games open. Finish one first.', fr: "Vous avez trop de parties ouvertes. Terminez-en une d'abord." },
   'refused.full': { en: 'The service has no room for more.', fr: "Le service n'a plus de place." },
-  'refused.store': { en: 'The service could not write it down: it has not happened. Try again.', fr: "Le service n'a pas pu l'enregistrer : cela n'a pas eu lieu. Réessayez." },
+  'refused.store': { en: 'The service could not write it down or read it: it has not happened. Try again.', fr: "Le service n'a pas pu l'enregistrer ou le lire : cela n'a pas eu lieu. Réessayez." },
   'refused.stopping': { en: 'The service is about to restart and begins no new games.', fr: 'Le service va redémarrer et ne commence plus de parties.' },
   'refused.other': { en: 'That is not possible ({code}).', fr: "Ce n'est pas possible ({code})." },
 } satisfies Record<string, Message>
