@@ -90,6 +90,31 @@ test('both are killed at the same time', async (t) => {
   assert.equal(await again.stop(), 0)
 })
 
+test('PostgreSQL is away: games that cannot be read are not denied, and no clock runs', async (t) => {
+  const servers = [await serve(t), await serve(t)]
+  const healthy = (status) => until(async () => (await Promise.all(servers.map(({ port }) => ask(port, '/health')))).every((answer) => answer.status === status))
+  const [anna, bert] = [await enter(servers[0].port), await enter(servers[1].port)]
+  const seats = [{ kind: 'me' }, { kind: 'open' }]
+  const unread = (await anna.ask('create', { spec: 'siam', clock: { kind: 'none' }, seats })).game
+  const { game } = await anna.ask('create', { spec: 'siam', clock: { kind: 'fischer', base: 10, increment: 0 }, seats })
+  assert.equal((await bert.ask('join', { game })).t, 'ok')
+  assert.equal((await anna.ask('move', { game, ply: 0, move: '@a1n' })).t, 'ok')
+  assert.equal((await bert.ask('move', { game, ply: 1, move: '@e5s' })).t, 'ok')
+  database('stop')
+  await healthy(503)
+  for (const type of ['look', 'join']) assert.equal((await bert.ask(type, { game: unread })).code, 'store')
+  assert.equal((await bert.ask('games')).code, 'store')
+  assert.equal((await ask(servers[1].port, `/g/${unread}.pgn`)).status, 503)
+  await new Promise((resolve) => setTimeout(resolve, 11000)) // longer than the clock has
+  assert.equal((await anna.ask('move', { game, ply: 2, move: '@b1n' })).code, 'store')
+  database('start')
+  await healthy(200)
+  assert.equal((await anna.ask('move', { game, ply: 2, move: '@b1n' })).t, 'ok')
+  assert.equal((await bert.ask('look', { game: unread })).t, 'game')
+  for (const person of [anna, bert]) await person.end()
+  for (const server of servers) assert.equal(await server.stop(), 0)
+})
+
 test('a copy of the games, put into another database', async (t) => {
   const server = await serve(t)
   const { moves } = await play(server.port, { games: 3, rate: 60, seconds: 2, notes: `${folder.path}/copied` })
