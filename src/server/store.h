@@ -18,8 +18,7 @@ enum store_kind {
     STORE_EVENT, /* of a game; the one with number 1 begins it */
     STORE_CHAT,  /* a line that somebody said in a game, numbered by itself */
     STORE_ALIVE, /* the server was running at this time; `data` is what it tells the others of itself */
-    STORE_GAP, /* nobody is charged for the time from `number` to `at`: the server's clock was set, or the store failed;
-                    when `at` is earlier, the clock was put back */
+    STORE_GAP,   /* nobody is charged for the time from `number` to `at`; when that is earlier the clock was put back */
     /* Only of a store that servers share: */
     STORE_SEEK,   /* somebody of this server waits to be paired, numbered by it */
     STORE_UNSEEK, /* and waits no more */
