@@ -19,8 +19,7 @@ static int begin(void **state) {
 
 static int end(void **state) {
     (void)state;
-    sql_close(sql);
-    database_end(&database);
+    played_close(&database, sql);
     return 0;
 }
 

@@ -18,6 +18,11 @@ struct sql *played_open(struct database *database, enum database_kind kind) {
     return sql;
 }
 
+void played_close(struct database *database, struct sql *sql) {
+    sql_close(sql);
+    database_end(database);
+}
+
 static bool number_note(void *context, const struct sql_value *columns, int count) {
     (void)count;
     *(int64_t *)context = columns[0].kind == SQL_REAL ? (int64_t)columns[0].real : columns[0].integer;

@@ -7,6 +7,7 @@
 
 /* A database with all tables, and a connection to it. */
 struct sql *played_open(struct database *database, enum database_kind kind);
+void played_close(struct database *database, struct sql *sql);
 
 /* The first number of the first row that a statement gives; -1 when there is none. */
 int64_t played_number(struct sql *sql, const char *statement);
