@@ -7,7 +7,10 @@
 #include <stdio.h>
 #include <sys/resource.h>
 
-enum { RESERVED = 256 }; /* for stores, their journals, pages; some more sockets ask for nothing but a page */
+enum {
+    BEYOND = 256, /* connections: sockets that ask for nothing but a page, and the service's own files */
+    OWN = 128     /* of these: stores, their journals, pages; a quarter where there are few */
+};
 
 static void shortage_tell(long connections, rlim_t allowed) {
     char wanted[24], most[24];
@@ -17,7 +20,7 @@ static void shortage_tell(long connections, rlim_t allowed) {
 }
 
 int files_allow(long connections) {
-    const rlim_t wanted = (rlim_t)connections + RESERVED;
+    const rlim_t wanted = (rlim_t)connections + BEYOND;
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
         return INT_MAX;
@@ -31,5 +34,5 @@ int files_allow(long connections) {
     if (limit.rlim_cur > INT_MAX)
         return INT_MAX;
     const int allowed = (int)limit.rlim_cur;
-    return allowed - (allowed > 4 * RESERVED ? RESERVED / 2 : allowed / 4);
+    return allowed - (allowed / 4 < OWN ? allowed / 4 : OWN);
 }
