@@ -41,10 +41,11 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
 
 static void source_begin(FILE *file, const char *id, int bits, const char *note) {
     fprintf(file, "/* %s_weights.c - the fitted weights of the evaluation. %s */\n", id, note);
-    fprintf(file, "#include \"%s_weights.h\"\n\n/* clang-format off */\nconst int%d_t %s_weights[", id, bits, id);
+    fprintf(file, "#include \"%s_weights.h\"\n\n/* clang-format off */\nKEPT_WEIGHTS int%d_t %s_weights[", id, bits,
+            id);
     for (const char *letter = id; *letter != '\0'; letter++)
         fputc(toupper((unsigned char)*letter), file);
-    fputs("_WEIGHTS] = {\n", file);
+    fputs("_WEIGHTS]\n#ifndef TABLIER_WEIGHTS_APART\n= {\n", file);
 }
 
 static void numbers_write(FILE *file, const int16_t *numbers, int count, const char *after, const char *between) {
@@ -61,7 +62,7 @@ static bool source_write(FILE *file, const struct tab_game *game, const int16_t 
         return false;
     source_begin(file, tab_game_id(game), brain->kept_bits, note);
     numbers_write(file, kept, brain_pack(brain, weights, kept), ",", "");
-    fputs("};\n", file);
+    fputs("}\n#endif\n;\n", file);
     free(kept);
     return true;
 }

@@ -2,10 +2,10 @@
 #ifndef TABLIER_ENGINE_ANNEAUX_WEIGHTS_H
 #define TABLIER_ENGINE_ANNEAUX_WEIGHTS_H
 
-#include <stdint.h>
+#include "weights.h"
 
 enum { ANNEAUX_WEIGHTS = 32273 }; /* those that are equal once */
 
-extern const int8_t anneaux_weights[ANNEAUX_WEIGHTS];
+extern KEPT_WEIGHTS int16_t anneaux_weights[ANNEAUX_WEIGHTS];
 
 #endif

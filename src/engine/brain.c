@@ -14,13 +14,9 @@ static const struct brain *const brains[GAME_COUNT] = {
 
 const struct brain *brain_of(const struct tab_game *game) { return brains[game_index(game)]; }
 
-static int step_at(const struct brain *brain, int index) {
-    return brain->fine_at > 0 && index >= brain->fine_at ? brain->fine_step : brain->kept_step;
-}
-
 /* How many steps a weight is kept as. */
-static int steps_of(const struct brain *brain, int index, int weight) {
-    const int step = step_at(brain, index), most = (1 << (brain->kept_bits - 1)) - 1;
+static int steps_of(const struct brain *brain, int weight) {
+    const int step = brain->kept_step, most = (1 << (brain->kept_bits - 1)) - 1;
     const int steps = (weight + (weight < 0 ? -step / 2 : step / 2)) / step;
     return steps < -most ? -most : steps > most ? most : steps;
 }
@@ -33,7 +29,7 @@ void brain_unpack(const struct brain *brain, int16_t *weights) {
     int count = 0;
     for (int i = 0; i < brain->weight_count; i++) {
         const int tied = brain->tie(i);
-        weights[i] = (int16_t)(tied < i ? weights[tied] : kept_at(brain, count++) * step_at(brain, i));
+        weights[i] = (int16_t)(tied < i ? weights[tied] : kept_at(brain, count++) * brain->kept_step);
     }
 }
 
@@ -41,7 +37,7 @@ int brain_pack(const struct brain *brain, const int16_t *weights, int16_t *kept)
     int count = 0;
     for (int i = 0; i < brain->weight_count; i++)
         if (brain->tie(i) == i)
-            kept[count++] = (int16_t)steps_of(brain, i, weights[i]);
+            kept[count++] = (int16_t)steps_of(brain, weights[i]);
     return count;
 }
 

@@ -37,9 +37,7 @@ struct brain {
     const void *kept;           /* the game's own weights as its source keeps them, */
     int kept_count;             /* in so many numbers */
     int kept_bits;              /* of so many bits each, */
-    int kept_step;              /* in steps of so much; */
-    int fine_at;                /* from this weight on, if it is not 0, */
-    int fine_step;              /* in steps of so much */
+    int kept_step;              /* in steps of so much */
     const struct level *levels; /* LEVELS_WEAKER of them; NULL: those of most games */
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;

@@ -3,7 +3,9 @@
 #include "khantsin_weights.h"
 
 /* clang-format off */
-const int16_t khantsin_weights[KHANTSIN_WEIGHTS] = {
+KEPT_WEIGHTS int16_t khantsin_weights[KHANTSIN_WEIGHTS]
+#ifndef TABLIER_WEIGHTS_APART
+= {
 0,-44,-28,-22,-19,7,27,28,59,78,-5,19,62,17,44,32,54,41,-80,0,0,-44,-31,-22,
 -22,14,32,22,50,71,9,20,49,20,49,33,27,39,-159,0,0,-44,-31,-19,-19,15,28,25,
 63,71,-2,17,57,22,51,25,54,50,-145,0,0,-47,-38,-28,-22,11,34,21,60,63,-6,18,
@@ -53,4 +55,6 @@ const int16_t khantsin_weights[KHANTSIN_WEIGHTS] = {
 8,4,1,-2,0,-3,2,2,6,5,2,0,-3,-3,-3,-3,2,3,2,-3,-7,-7,-5,-2,
 0,-1,-3,-2,-7,-6,2,-1,-4,-6,-7,-8,6,-1,-1,-6,-5,3,3,6,1,11,9,10,
 7,12,9,
-};
+}
+#endif
+;

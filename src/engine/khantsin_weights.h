@@ -2,10 +2,10 @@
 #ifndef TABLIER_ENGINE_KHANTSIN_WEIGHTS_H
 #define TABLIER_ENGINE_KHANTSIN_WEIGHTS_H
 
-#include <stdint.h>
+#include "weights.h"
 
 enum { KHANTSIN_WEIGHTS = 1155 }; /* those that are equal once */
 
-extern const int16_t khantsin_weights[KHANTSIN_WEIGHTS];
+extern KEPT_WEIGHTS int16_t khantsin_weights[KHANTSIN_WEIGHTS];
 
 #endif

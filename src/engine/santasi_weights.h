@@ -2,10 +2,10 @@
 #ifndef TABLIER_ENGINE_SANTASI_WEIGHTS_H
 #define TABLIER_ENGINE_SANTASI_WEIGHTS_H
 
-#include <stdint.h>
+#include "weights.h"
 
 enum { SANTASI_WEIGHTS = 22113 };
 
-extern const int8_t santasi_weights[SANTASI_WEIGHTS];
+extern KEPT_WEIGHTS int8_t santasi_weights[SANTASI_WEIGHTS];
 
 #endif

@@ -2,7 +2,7 @@
 #ifndef TABLIER_ENGINE_SIAM_WEIGHTS_H
 #define TABLIER_ENGINE_SIAM_WEIGHTS_H
 
-#include <stdint.h>
+#include "weights.h"
 
 enum {
     SIAM_LINE_TABLES = 3, /* edge, second, middle line */
@@ -24,7 +24,7 @@ enum {
     SIAM_WEIGHTS = SIAM_LINE_TABLES * SIAM_LINE_CLASSES + SIAM_BLOCK_CLASSES + SIAM_RESERVES * SIAM_RESERVES
 };
 
-extern const int8_t siam_weights[SIAM_WEIGHTS];
+extern KEPT_WEIGHTS int16_t siam_weights[SIAM_WEIGHTS];
 
 /* The weight that must be equal to this one by symmetry. */
 int siam_tie(int index);

@@ -1,8 +1,11 @@
 /* engine.c - the engine for the page: engines by handle, and what they think. */
+#include "../engine/brain.h"
 #include "../engine/engine.h"
+#include "../rules/registry.h"
 #include "engine.h"
 #include "page.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +58,21 @@ bool page_engine_book(struct page_engine *engine, unsigned char *bytes, size_t s
         return engine_take_book(engine->engine, &rules, bytes, size, &error);
     free(bytes);
     return false;
+}
+
+/* ---- Weights -------------------------------------------------------------------------------------------------- */
+
+static bool weighed[GAME_COUNT]; /* games whose weights are there */
+
+/* Takes the weights of a game's evaluation, as weights.mjs writes them; false when they are not those. */
+PAGE_EXPORT("weights_take") bool page_weights_take(const char *id, const unsigned char *bytes, size_t size);
+bool page_weights_take(const char *id, const unsigned char *bytes, size_t size) {
+    const struct tab_game *game = tab_game_find(id);
+    const struct brain *brain = game != NULL ? brain_of(game) : NULL;
+    if (brain == NULL || size != (size_t)brain->kept_count * (size_t)brain->kept_bits / CHAR_BIT)
+        return false;
+    memcpy((void *)brain->kept, bytes, size);
+    return weighed[game_index(game)] = true;
 }
 
 /* ---- News ----------------------------------------------------------------------------------------------------- */
@@ -191,6 +209,9 @@ const char *page_engine_think(struct page_engine *engine, char *argument) {
     struct tab_error error;
     if (search == NULL || thought == NULL) {
         page_bad_memory(json);
+    } else if (!weighed[game_index(game.rules.game)]) {
+        error_set(&error, 0, N_("the computer has not learnt this game yet: its weights are not loaded"), NULL, NULL);
+        page_bad(json, &error, "spec", NULL);
     } else if (tab_position_player(&game.rules, tab_match_position(game.match)) == 0) {
         error_set(&error, 0, N_("the game is over"), NULL, NULL);
         page_bad(json, &error, "position", NULL);

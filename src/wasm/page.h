@@ -2,7 +2,8 @@
  *
  * The page calls an exported function with one text, lines one after the other, and gets JSON, valid until its next
  * call. A game up to some point is three lines: the game spec, the first position (empty: the start) and the moves,
- * separated by spaces. Nothing is kept between two calls but engines. Texts for people come translated. */
+ * separated by spaces. Nothing is kept between two calls but engines and
+ * the weights that they need. Texts for people come translated. */
 #ifndef TABLIER_WASM_PAGE_H
 #define TABLIER_WASM_PAGE_H
 

@@ -1,6 +1,6 @@
-// What a first visit loads, compressed: the page, the first page's scripts and styles, the workers and the engine; not
-// what is loaded later, such as other pages, the towers in 3D, and the book of openings, which the engine's worker fetches
-// when it first thinks about San Ta Si. Fails when it is more than the limit:
+// What a first visit loads, compressed: the page, the first page's scripts and styles, the workers, the engine, and what that
+// fetches when it first thinks about a game, the weights of its evaluation, those of the game with the most; not what is
+// loaded later, such as other pages, the towers in 3D, and San Ta Si's book of openings. Fails when it is more than the limit:
 //   node scripts/size.mjs [FOLDER]
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 const limit = 200_000
 const folder = process.argv[2] ?? 'dist'
 const assets = join(folder, 'assets')
-const names = existsSync(assets) ? readdirSync(assets).filter((name) => !/\.(br|gz|map|book)$/.test(name)) : []
+const names = existsSync(assets) ? readdirSync(assets).filter((name) => !/\.(br|gz|map|book|weights)$/.test(name)) : []
 
 // Vite lists what a later import needs by numbers into one list: import("./Home-x.js"), deps([0,1]).
 const later = /import\((["'`])\.\/([^"'`]+)\1\)(?:[^[]{0,40}__vite__mapDeps\(\[([\d,]*)\]\))?/g
@@ -30,6 +30,11 @@ const reached = new Set([join(folder, 'index.html')])
 for (const path of reached) {
   if (/\.(html|js|css)$/.test(path)) for (const name of loadedBy(path)) reached.add(join(assets, name))
 }
+
+const weights = readdirSync(assets).filter((name) => name.endsWith('.weights')).map((name) => join(assets, name))
+const [heaviest] = weights.sort((one, other) => sizeOf(other) - sizeOf(one))
+if (heaviest === undefined) throw new Error('there are no weights')
+reached.add(heaviest)
 
 let total = 0
 for (const path of [...reached].sort((one, other) => sizeOf(other) - sizeOf(one))) {

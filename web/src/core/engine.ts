@@ -17,8 +17,8 @@ export function createEngine(): Engine {
   const shared = (): SharedArrayBuffer | null => (globalThis.crossOriginIsolated ? new SharedArrayBuffer(4) : null)
 
   async function ask(request: EngineRequest, stop: SharedArrayBuffer | null, told: (news: News) => void): Promise<Thought> {
-    const book = request.at.spec.startsWith('santasi')
-    const question = { kind: 'think', request: requestText(request), stop, book } as const
+    const game = request.at.spec.split(':')[0] ?? ''
+    const question = { kind: 'think', request: requestText(request), stop, game } as const
     const json = await client.ask(question, (news) => told(JSON.parse(news) as News))
     return valueOf(JSON.parse(json) as Answer<Thought>)
   }

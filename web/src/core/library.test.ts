@@ -141,6 +141,11 @@ it('thinks, and tells of it', () => {
   expect(test.news.length).toBeGreaterThan(0)
 })
 
+it('refuses weights that are not those of the game', () => {
+  expect(() => test.library.weights('siam', new Uint8Array(7))).toThrow('these are no weights of siam')
+  expect(() => test.library.weights('chess', new Uint8Array(0))).toThrow('these are no weights of chess')
+})
+
 it('stops when it is told to', () => {
   let asked = 0
   const stopping = testLibrary(() => ++asked > 5)

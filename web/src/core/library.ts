@@ -16,6 +16,7 @@ interface Exports {
   engine_new(mib: number): number
   engine_free(engine: number): void
   engine_book(engine: number, bytes: number, size: number): number
+  weights_take(game: number, bytes: number, size: number): number
 }
 
 type Call = (...parameters: number[]) => number
@@ -61,6 +62,14 @@ export class Library {
   // Gives an engine the opening book of San Ta Si; false when it is none.
   book(engine: number, bytes: Uint8Array): boolean {
     return this.exports.engine_book(engine, this.copy(bytes), bytes.length) !== 0
+  }
+
+  // Gives the library the weights of a game, without which no engine thinks about it.
+  weights(game: string, bytes: Uint8Array): void {
+    const room = this.copy(bytes)
+    const taken = this.withRoom(game, (name) => this.exports.weights_take(name, room, bytes.length)) !== 0
+    this.exports.free(room)
+    if (!taken) throw new Error(`these are no weights of ${game}`)
   }
 
   // To be called when the language changes.

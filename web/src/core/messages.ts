@@ -5,7 +5,7 @@ export type ToWorker =
   | { kind: 'start'; module: WebAssembly.Module }
   | { kind: 'language'; id: number; language: Language }
   | { kind: 'ask'; id: number; name: string; argument: string }
-  | { kind: 'think'; id: number; request: string; stop: SharedArrayBuffer | null; book: boolean }
+  | { kind: 'think'; id: number; request: string; stop: SharedArrayBuffer | null; game: string }
 
 export type FromWorker =
   | { kind: 'answer'; id: number; json: string }
@@ -23,8 +23,8 @@ export function toWorker(data: unknown): ToWorker {
       return { kind, id, language: data['language'] }
     if (typeof id === 'number' && kind === 'ask' && typeof data['name'] === 'string' && typeof data['argument'] === 'string')
       return { kind, id, name: data['name'], argument: data['argument'] }
-    if (typeof id === 'number' && kind === 'think' && typeof data['request'] === 'string')
-      return { kind, id, request: data['request'], stop: (data['stop'] as SharedArrayBuffer | null) ?? null, book: data['book'] === true }
+    if (typeof id === 'number' && kind === 'think' && typeof data['request'] === 'string' && typeof data['game'] === 'string')
+      return { kind, id, request: data['request'], stop: (data['stop'] as SharedArrayBuffer | null) ?? null, game: data['game'] }
   }
   throw new TypeError('no message for the worker')
 }

@@ -1,5 +1,6 @@
 // The library for tests, which run in node and ask it without a worker.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { catalogueOf } from '../../plugins/catalogue.ts'
 import { Library } from './library.ts'
@@ -12,6 +13,13 @@ export const projectFile = (path: string): string => readFileSync(project(path),
 
 const module = (): WebAssembly.Module => new WebAssembly.Module(readFileSync(project('web/src/generated/tablier.wasm')))
 
+// Of all games.
+function giveWeights(library: Library): void {
+  const folder = project('web/src/generated')
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.weights')))
+    library.weights(basename(name, '.weights'), readFileSync(join(folder, name)))
+}
+
 export interface TestLibrary { library: Library; rules: Rules; news: News[] }
 
 export function testLibrary(stopped: () => boolean = () => false): TestLibrary {
@@ -23,6 +31,7 @@ export function testLibrary(stopped: () => boolean = () => false): TestLibrary {
     news: (json) => news.push(JSON.parse(json) as News),
     translate: (english) => french?.[english],
   })
+  giveWeights(library)
   const language = (chosen: Language): Promise<void> => {
     french = chosen === 'fr' ? catalogueOf(projectFile('po/fr.po')) : null
     library.forgetTranslations()

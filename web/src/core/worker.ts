@@ -5,10 +5,13 @@ import { toWorker, type FromWorker, type ToWorker } from './messages.ts'
 
 const ENGINE_MIB = 32
 
+const weightsUrls = import.meta.glob<string>('../generated/*.weights', { query: '?url', import: 'default', eager: true })
+
 let library: Library | null = null
 let french: Record<string, string> | null = null
 let engine = 0
 let booked = false
+const weighed = new Set<string>() // games
 let stop: Int32Array | null = null // of the search under way
 let thinking = 0 // its message
 
@@ -23,11 +26,26 @@ function libraryFrom(module: WebAssembly.Module): Library {
   })
 }
 
+async function loaded(url: string): Promise<Uint8Array> {
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+// What the engine needs to know of a game; asked for again when it could not be loaded.
+async function weightsGive(opened: Library, game: string): Promise<void> {
+  const url = weightsUrls[`../generated/${game}.weights`]
+  if (url === undefined || weighed.has(game)) return
+  opened.weights(game, await loaded(url))
+  weighed.add(game)
+}
+
+// The engine plays without its book too.
 async function bookGive(opened: Library): Promise<void> {
   if (booked) return
   booked = true
-  const response = await fetch(bookUrl)
-  if (response.ok) opened.book(engine, new Uint8Array(await response.arrayBuffer()))
+  const book = await loaded(bookUrl).catch(() => null)
+  if (book !== null) opened.book(engine, book)
 }
 
 async function answer(opened: Library, message: Exclude<ToWorker, { kind: 'start' }>): Promise<string> {
@@ -40,7 +58,8 @@ async function answer(opened: Library, message: Exclude<ToWorker, { kind: 'start
       return opened.call(message.name, message.argument)
     case 'think':
       if (engine === 0) engine = opened.engine(ENGINE_MIB)
-      if (message.book) await bookGive(opened)
+      await weightsGive(opened, message.game)
+      if (message.game === 'santasi') await bookGive(opened)
       thinking = message.id
       stop = message.stop === null ? null : new Int32Array(message.stop)
       return opened.think(engine, message.request)

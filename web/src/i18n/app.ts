@@ -133,6 +133,7 @@ export const app = {
   'game.rules': { en: 'Rules of {game}', fr: 'Règles de {game}' },
   'game.resume': { en: 'Go on', fr: 'Continuer' },
   'game.halted': { en: 'The computers wait.', fr: 'Les ordinateurs attendent.' },
+  'game.stuck': { en: 'What the computer knows of this game could not be loaded.', fr: "Ce que l'ordinateur sait de ce jeu n'a pas pu être chargé." },
   'game.score': { en: 'Score', fr: 'Score' },
   'game.words': { en: 'The position in words', fr: 'La position en mots' },
   'game.lost': { en: 'This game cannot be shown', fr: 'Cette partie ne peut pas être affichée' },

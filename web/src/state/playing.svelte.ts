@@ -21,6 +21,7 @@ export class Playing {
   news: News | null = $state.raw(null)
   hint: Hint | null = $state.raw(null)
   failure = $state('')
+  stuck = $state(false) // the engine could not think: what it needs could not be loaded
   halted = $state(false) // the computers wait: after taking back where no person plays
   private around: Surroundings
   private since: number | null = null // when the clock was started
@@ -110,7 +111,7 @@ export class Playing {
   }
 
   resume(): void {
-    this.halted = false
+    this.halted = this.stuck = false
     void this.think()
   }
 
@@ -160,6 +161,7 @@ export class Playing {
     this.news = null
     this.hint = null
     this.failure = ''
+    this.stuck = false
     this.since = null
   }
 
@@ -224,13 +226,13 @@ export class Playing {
     if (thought) await this.move(thought.move)
   }
 
-  // Null when the engine fails, which is told; the game can be taken up again from here.
+  // Null when the engine fails, which is told; the game can be resumed then.
   private async ask(request: EngineRequest, news: (news: News) => void): Promise<Thought | null> {
     const turn = this.turn
     try {
       return await this.around.engine.think(request, news)
-    } catch (error) {
-      if (turn === this.turn) this.failure = error instanceof Error ? error.message : String(error)
+    } catch {
+      if (turn === this.turn) this.stuck = true
       return null
     }
   }

@@ -26,9 +26,11 @@ function viewOf(at: At, setup: number): Answer<View> {
 class Thinker implements Engine {
   requests: EngineRequest[] = []
   stops = 0
+  broken = false
   private answer: ((thought: Thought) => void) | null = null
   think(request: EngineRequest): Promise<Thought> {
     this.requests.push(request)
+    if (this.broken) return Promise.reject(new Error('no network'))
     return new Promise((resolve) => (this.answer = resolve))
   }
   stop(): void {
@@ -232,6 +234,33 @@ describe('clocks', () => {
     await playing.move('x')
     expect(playing.play.ending).toBeNull()
     expect(playing.clocks()).toEqual([10_000, 10_000])
+  })
+})
+
+describe('an engine that cannot think', () => {
+  it('is asked again when the player says so', async () => {
+    const playing = begin([person, computer])
+    await playing.start()
+    engine.broken = true
+    await playing.move('a')
+    await settle()
+    expect([playing.stuck, playing.thinking, playing.failure]).toEqual([true, false, ''])
+    engine.broken = false
+    playing.resume()
+    expect(playing.stuck).toBe(false)
+    engine.find('b')
+    await settle()
+    expect(moves(playing)).toBe('a b')
+  })
+  it('gives no hint, and does not stop the player', async () => {
+    const playing = begin([person, computer])
+    await playing.start()
+    engine.broken = true
+    await playing.askHint()
+    expect([playing.stuck, playing.hint]).toEqual([true, null])
+    engine.broken = false
+    await playing.move('a')
+    expect(playing.stuck).toBe(false)
   })
 })
 
