@@ -72,6 +72,31 @@ static void test_ends(void **state) {
     assert_int_equal(result.winner, player);
 }
 
+/* What is taken on the way costs no turn: in both positions other moves do as well, with more takings. */
+static const char *const by_many_ways[] = {
+    "[{\"id\":\"win\",\"spec\":\"anneaux\",\"position\":\"21.....2/21..12.2/.1...2.2 2 0,0 a -\","
+    "\"kind\":\"win\",\"plies\":3,\"turns\":2,\"line\":[\"c6-c7\",\"a2-a3\",\"c+\"]}]",
+    "[{\"id\":\"take\",\"spec\":\"anneaux\",\"position\":\"B11..2.2/.1212.../1.21...1 1 1,0 a -\","
+    "\"kind\":\"capture\",\"plies\":4,\"turns\":2,\"line\":[\"c1-c2\",\"xc3\",\"a6-a7\",\"a4\"]}]",
+};
+
+static const char *many_name(const void *row) { return *(const char *const *)row; }
+
+static void test_turns_count(void **state) {
+    const char *text = *(const char *const *)*state;
+    const struct tab_rules rules = testing_rules("anneaux");
+    struct collection *collection = calloc(1, sizeof *collection);
+    struct puzzler *puzzler = puzzler_new(&rules);
+    struct tab_error error;
+    int number;
+    assert_true(collection != NULL && puzzler != NULL);
+    collection->game = rules.game;
+    assert_true(collection_read(collection, text, strlen(text), &number, &error));
+    assert_false(puzzler_prove(puzzler, &collection->items[0].puzzle));
+    puzzler_free(puzzler);
+    free(collection);
+}
+
 static int shipped_run(const char *game) {
     struct collection *collection = calloc(1, sizeof *collection);
     struct tab_error error;
@@ -207,6 +232,8 @@ int main(void) {
     int failures = 0;
     for (int i = 0; i < tab_game_count(); i++)
         failures += shipped_run(tab_game_id(tab_game_at(i)));
+    failures += testing_run_rows("turns", test_turns_count, (void *)by_many_ways, sizeof by_many_ways[0],
+                                 COUNT(by_many_ways), many_name);
     failures +=
         testing_run_rows("bad files", test_bad, (void *)bad_files, sizeof bad_files[0], COUNT(bad_files), bad_name);
     failures += testing_run_rows("complete search", test_exhaust, (void *)endings, sizeof endings[0], COUNT(endings),

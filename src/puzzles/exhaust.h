@@ -1,10 +1,11 @@
-/* exhaust.h - complete searches: can a player force a goal within so many plies?
+/* exhaust.h - complete searches: can a player force a goal within so many turns?
  *
- * Every move of both players is looked at, to the last ply, so that a "no" is as much a proof as a "yes". The goal is
- * to win, or in Three Rings to leave the other with so many pawns at most. There a goal is reached with the action
- * that makes it certain: what is due counts as taken. Two players only.
+ * The turns of both players count, the one under way as well; in Three Rings a turn has several moves when something is
+ * taken. Every move of both players is looked at, to the end of the last turn, so that a "no" is as much a proof as a
+ * "yes". The goal is to win, or in Three Rings to leave the other with so many pawns at most. There a goal is reached
+ * with the action that makes it certain: what is due counts as taken. Two players only.
  *
- * Repetition plays no part: who forces a goal in the fewest plies never needs a position twice. */
+ * Repetition plays no part: who forces a goal in the fewest turns never needs a position twice. */
 #ifndef TABLIER_PUZZLES_EXHAUST_H
 #define TABLIER_PUZZLES_EXHAUST_H
 
@@ -28,12 +29,15 @@ bool exhaust_spent(const struct exhaust *exhaust);
 
 /* Whether the goal is reached in a position. */
 bool exhaust_reached(const struct exhaust *exhaust, const struct tab_position *position);
-/* Whether the goal is reached, or can be forced within so many plies. */
-bool exhaust_forces(struct exhaust *exhaust, const struct tab_position *position, int plies);
+/* Whether the goal is reached, or can be forced within so many turns. */
+bool exhaust_forces(struct exhaust *exhaust, const struct tab_position *position, int turns);
+/* The turns that are left of so many after a move. */
+int exhaust_rest(const struct exhaust *exhaust, const struct tab_position *position, const struct tab_position *next,
+                 int turns);
 
-/* The plies in which another move would have to win as well: so many, but in San Ta Si, where a game is won at its end
+/* The turns in which another move would have to win as well: so many, but in San Ta Si, where a game is won at its end
  * and nobody can hurry, all of the game. */
-int exhaust_horizon(const struct exhaust *exhaust, int plies);
+int exhaust_horizon(const struct exhaust *exhaust, int turns);
 
 /* ---- Three Rings ---------------------------------------------------------------------------------------------- */
 

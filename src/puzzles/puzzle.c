@@ -9,7 +9,7 @@ enum {
     SOLVER_MIB = 8,
     SOLVER_NODES = 4000,    /* of a question to the solver in the course of a search */
     EXHAUST_NODES = 300000, /* of all questions about a goal */
-    CAPTURE_PLIES_MAX = 4,  /* of a puzzle of taking */
+    CAPTURE_TURNS_MAX = 3,  /* of both players, in a puzzle of taking */
     ONLY_PLIES_MAX = 5,     /* of a line of only moves */
     CHOICES_LEAST = 3,      /* legal moves in the position of a puzzle */
 };
@@ -57,18 +57,18 @@ static int player_of(const struct puzzler *puzzler, const struct tab_position *p
     return tab_position_player(&puzzler->rules, position);
 }
 
-/* ---- Goals within so many plies: win and capture -------------------------------------------------------------- */
+/* ---- Goals within so many turns: win and capture -------------------------------------------------------------- */
 
-/* The one move with which the player to move forces the goal within so many plies; false when there are none or
+/* The one move with which the player to move forces the goal within so many turns; false when there are none or
  * several. */
-static bool one_move(struct puzzler *puzzler, const struct tab_position *position, int plies, tab_move *move) {
+static bool one_move(struct puzzler *puzzler, const struct tab_position *position, int turns, tab_move *move) {
     tab_move moves[TAB_MOVES_MAX];
     const int count = tab_position_moves(&puzzler->rules, position, moves);
-    const int horizon = exhaust_horizon(puzzler->exhaust, plies);
+    const int horizon = exhaust_horizon(puzzler->exhaust, turns);
     int found = 0;
     for (int i = 0; i < count && found < 2; i++) {
         const struct tab_position next = position_after(puzzler, position, moves[i]);
-        if (!exhaust_forces(puzzler->exhaust, &next, horizon - 1))
+        if (!exhaust_forces(puzzler->exhaust, &next, exhaust_rest(puzzler->exhaust, position, &next, horizon)))
             continue;
         *move = moves[i];
         found++;
@@ -76,47 +76,55 @@ static bool one_move(struct puzzler *puzzler, const struct tab_position *positio
     return found == 1;
 }
 
-/* Whether a reply puts the goal off as long as can be: it cannot be forced faster than in all the plies left. */
-static bool reply_holds(struct puzzler *puzzler, const struct tab_position *next, int plies) {
-    return !exhaust_forces(puzzler->exhaust, next, plies - 2);
+/* Whether a reply puts the goal off as long as can be: it cannot be forced faster than in all the turns left. */
+static bool reply_holds(struct puzzler *puzzler, const struct tab_position *next, int turns) {
+    return !exhaust_forces(puzzler->exhaust, next, turns - 1);
 }
 
-/* Goes on with a line in which the goal takes `plies` more: the solver's one move each time, and of the longest
+/* Goes on with a line in which the goal takes `turns` more: the solver's one move each time, and of the longest
  * defences the first that leaves one move each time to the end. */
-static bool line_find(struct puzzler *puzzler, const struct tab_position *position, int solver, int plies,
+static bool line_find(struct puzzler *puzzler, const struct tab_position *position, int solver, int turns,
                       struct puzzle *puzzle) {
     tab_move moves[TAB_MOVES_MAX];
-    if (plies == 0)
+    if (exhaust_reached(puzzler->exhaust, position))
         return true;
+    if (puzzle->plies == PUZZLE_PLIES_MAX)
+        return false;
     const bool mine = player_of(puzzler, position) == solver;
     const int count =
-        mine ? one_move(puzzler, position, plies, moves) : tab_position_moves(&puzzler->rules, position, moves);
+        mine ? one_move(puzzler, position, turns, moves) : tab_position_moves(&puzzler->rules, position, moves);
     const int at = puzzle->plies++;
     for (int i = 0; i < count && !exhaust_spent(puzzler->exhaust); i++) {
         const struct tab_position next = position_after(puzzler, position, moves[i]);
+        const int rest = exhaust_rest(puzzler->exhaust, position, &next, turns);
         puzzle->line[at] = moves[i];
-        if ((mine || reply_holds(puzzler, &next, plies)) && line_find(puzzler, &next, solver, plies - 1, puzzle))
+        if ((mine || reply_holds(puzzler, &next, rest)) && line_find(puzzler, &next, solver, rest, puzzle))
             return true;
     }
     puzzle->plies = at;
     return false;
 }
 
+/* The turns of both players in a line that begins and ends with the solver's. */
+static int turns_of_both(const struct puzzle *puzzle) { return 2 * puzzle->turns - 1; }
+
 /* Whether the line is what line_find looks for, with all moves to the goal. */
 static bool line_proven(struct puzzler *puzzler, const struct puzzle *puzzle) {
     struct tab_position position = puzzle->position;
     const int solver = player_of(puzzler, &position);
-    if (exhaust_forces(puzzler->exhaust, &position, puzzle->plies - 1))
+    int turns = turns_of_both(puzzle);
+    if (exhaust_forces(puzzler->exhaust, &position, turns - 1))
         return false;
     for (int i = 0; i < puzzle->plies; i++) {
-        const int left = puzzle->plies - i;
         const bool mine = player_of(puzzler, &position) == solver;
         tab_move move = puzzle->line[i];
-        if (mine && (!one_move(puzzler, &position, left, &move) || move != puzzle->line[i]))
+        if (mine && (!one_move(puzzler, &position, turns, &move) || move != puzzle->line[i]))
             return false;
-        position = position_after(puzzler, &position, move);
-        if (!mine && !reply_holds(puzzler, &position, left))
+        const struct tab_position next = position_after(puzzler, &position, move);
+        turns = exhaust_rest(puzzler->exhaust, &position, &next, turns);
+        if (!mine && !reply_holds(puzzler, &next, turns))
             return false;
+        position = next;
     }
     return exhaust_reached(puzzler->exhaust, &position);
 }
@@ -133,7 +141,7 @@ static bool solve(struct puzzler *puzzler, const struct tab_position *position, 
     return tab_solver_solve(puzzler->solver, position, NULL, 0, &limits, NULL, NULL, proof);
 }
 
-/* The solver says where a win is to be looked for, and in how many plies. */
+/* The solver says where a win is to be looked for. */
 static bool win_find(struct puzzler *puzzler, struct puzzle *puzzle) {
     const int player = player_of(puzzler, &puzzle->position);
     struct tab_proof proof;
@@ -142,12 +150,12 @@ static bool win_find(struct puzzler *puzzler, struct puzzle *puzzle) {
     exhaust_begin(puzzler->exhaust, goal_win(&puzzler->rules, player), EXHAUST_NODES);
     if (exhaust_reached(puzzler->exhaust, &puzzle->position))
         return false;
-    int plies = 1;
-    while (plies <= PUZZLE_PLIES_MAX && !exhaust_forces(puzzler->exhaust, &puzzle->position, plies))
-        plies++;
-    if (plies > PUZZLE_PLIES_MAX || exhaust_spent(puzzler->exhaust))
+    int turns = 1;
+    while (turns <= PUZZLE_PLIES_MAX && !exhaust_forces(puzzler->exhaust, &puzzle->position, turns))
+        turns++;
+    if (turns > PUZZLE_PLIES_MAX || exhaust_spent(puzzler->exhaust))
         return false;
-    return goal_settled(puzzler, line_find(puzzler, &puzzle->position, player, plies, puzzle));
+    return goal_settled(puzzler, line_find(puzzler, &puzzle->position, player, turns, puzzle));
 }
 
 static bool win_proven(struct puzzler *puzzler, const struct puzzle *puzzle) {
@@ -226,13 +234,13 @@ static bool only_proven(struct puzzler *puzzler, const struct puzzle *puzzle) {
     return puzzle->plies > 0;
 }
 
-/* Pawns the other is left with at least, when the player to move takes what can be taken within so many plies. */
-static int left_within(struct puzzler *puzzler, const struct tab_position *position, int plies) {
+/* Pawns the other is left with at least, when the player to move takes what can be taken within so many turns. */
+static int left_within(struct puzzler *puzzler, const struct tab_position *position, int turns) {
     const int player = player_of(puzzler, position), won = goal_win(&puzzler->rules, player).left;
     int left = exhaust_left(position);
     while (left > won) {
         exhaust_begin(puzzler->exhaust, (struct goal){.player = player, .left = left - 1}, EXHAUST_NODES);
-        if (!exhaust_forces(puzzler->exhaust, position, plies))
+        if (!exhaust_forces(puzzler->exhaust, position, turns))
             break;
         left--;
     }
@@ -244,18 +252,18 @@ static bool capture_find(struct puzzler *puzzler, struct puzzle *puzzle) {
     if (!exhaust_takes(&puzzler->rules))
         return false;
     const int player = player_of(puzzler, &puzzle->position), won = goal_win(&puzzler->rules, player).left;
-    int left[CAPTURE_PLIES_MAX + 1];
+    int left[CAPTURE_TURNS_MAX + 1];
     left[0] = exhaust_left(&puzzle->position);
-    for (int plies = 1; plies <= CAPTURE_PLIES_MAX; plies++) {
-        left[plies] = left_within(puzzler, &puzzle->position, plies);
-        if (exhaust_spent(puzzler->exhaust) || left[plies] <= won)
+    for (int turns = 1; turns <= CAPTURE_TURNS_MAX; turns++) {
+        left[turns] = left_within(puzzler, &puzzle->position, turns);
+        if (exhaust_spent(puzzler->exhaust) || left[turns] <= won)
             return false;
     }
-    for (int plies = CAPTURE_PLIES_MAX; plies > 0; plies--) {
-        if (left[plies] == left[plies - 1])
+    for (int turns = CAPTURE_TURNS_MAX; turns > 0; turns--) {
+        if (left[turns] == left[turns - 1])
             continue;
-        exhaust_begin(puzzler->exhaust, (struct goal){.player = player, .left = left[plies]}, EXHAUST_NODES);
-        if (goal_settled(puzzler, line_find(puzzler, &puzzle->position, player, plies, puzzle)))
+        exhaust_begin(puzzler->exhaust, (struct goal){.player = player, .left = left[turns]}, EXHAUST_NODES);
+        if (goal_settled(puzzler, line_find(puzzler, &puzzle->position, player, turns, puzzle)))
             return true;
         puzzle->plies = 0;
     }
@@ -266,7 +274,7 @@ static bool capture_proven(struct puzzler *puzzler, const struct puzzle *puzzle)
     const int player = player_of(puzzler, &puzzle->position);
     if (!exhaust_takes(&puzzler->rules))
         return false;
-    const int left = left_within(puzzler, &puzzle->position, puzzle->plies);
+    const int left = left_within(puzzler, &puzzle->position, turns_of_both(puzzle));
     exhaust_begin(puzzler->exhaust, (struct goal){.player = player, .left = left}, UINT64_MAX);
     return left < exhaust_left(&puzzle->position) && line_proven(puzzler, puzzle);
 }

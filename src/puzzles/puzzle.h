@@ -3,11 +3,11 @@
  * A puzzle is a position with a line: the solution, and the replies of the other player. What is proven depends on its
  * kind; docs/puzzles.md says it at length.
  *
- *   win      The solver wins in `plies` and no faster. At each of their moves in the line every other move is shown,
- *            by a complete search, not to win in the plies that are left; each reply puts the end off the longest.
+ *   win      The solver wins in `turns` and no faster. At each of their moves in the line every other move is shown,
+ *            by a complete search, not to win in the turns that are left; each reply puts the end off the longest.
  *   only     At each move of the solver in the line every other move loses, and this one does not.
- *   capture  Three Rings: within `plies` nothing takes more than the line does, and at each move of the solver in it
- *            no other move takes as much in the plies that are left. It ends with the action that makes it certain. */
+ *   capture  Three Rings: within `turns` nothing takes more than the line does, and at each move of the solver in it
+ *            no other move takes as much in the turns that are left. It ends with the action that makes it certain. */
 #ifndef TABLIER_PUZZLES_PUZZLE_H
 #define TABLIER_PUZZLES_PUZZLE_H
 

@@ -89,21 +89,31 @@ struct search {
     double payoff[TAB_PLAYERS_MAX];
 };
 
-static void line_write(struct json *json, const struct search *search, const struct tab_line *line, int depth) {
+/* Writes the moves of a line, and after them how many turns whoever wins still has, where somebody does: a turn may
+ * have several moves. Beyond the end of the line every second move is taken for one. */
+static void moves_write(struct json *json, const struct search *search, const struct tab_line *line) {
     struct tab_position position = *search->position;
+    const int mover = tab_position_player(search->rules, &position), plies = abs(line->mate);
+    int turns = 0, played = 0, last = 0;
+    json_key(json, "moves");
+    json_open(json, '[');
+    for (; played < line->length && tab_position_legal(search->rules, &position, line->moves[played]); played++) {
+        const int player = tab_position_player(search->rules, &position);
+        turns += player != last && played < plies && (player == mover) == (line->mate > 0);
+        last = player;
+        page_move(json, search->rules, &position, line->moves[played]);
+        tab_position_play(search->rules, &position, line->moves[played]);
+    }
+    json_close(json, ']');
+    json_member_number(json, "turns", turns + (played < plies ? (plies - played + 1) / 2 : 0));
+}
+
+static void line_write(struct json *json, const struct search *search, const struct tab_line *line, int depth) {
     json_open(json, '{');
     json_member_number(json, "centi", line->centi);
     json_member_number(json, "mate", line->mate);
     json_member_number(json, "depth", depth);
-    json_key(json, "moves");
-    json_open(json, '[');
-    for (int i = 0; i < line->length; i++) {
-        if (!tab_position_legal(search->rules, &position, line->moves[i]))
-            break;
-        page_move(json, search->rules, &position, line->moves[i]);
-        tab_position_play(search->rules, &position, line->moves[i]);
-    }
-    json_close(json, ']');
+    moves_write(json, search, line);
     json_close(json, '}');
 }
 

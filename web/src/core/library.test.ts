@@ -141,6 +141,14 @@ it('thinks, and tells of it', () => {
   expect(test.news.length).toBeGreaterThan(0)
 })
 
+it('counts the turns to a win, of which some have several moves', () => {
+  const engine = test.library.engine(4)
+  const at = { spec: 'anneaux', first: '..211.1./.2112.1./...112.. 1 1,0 a -', moves: [] }
+  const request = { at, level: 10, ms: 0, nodes: 20000, depth: 0, lines: 1, seed: 1 }
+  const [line] = valueOf(JSON.parse(test.library.think(engine, requestText(request))) as Answer<Thought>).news.lines
+  expect([line?.moves[0], line?.mate, line?.turns]).toEqual(['b+', 3, 1])
+})
+
 it('refuses weights that are not those of the game', () => {
   expect(() => test.library.weights('siam', new Uint8Array(7))).toThrow('these are no weights of siam')
   expect(() => test.library.weights('chess', new Uint8Array(0))).toThrow('these are no weights of chess')

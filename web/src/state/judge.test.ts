@@ -6,7 +6,7 @@ import { newNode } from './tree.ts'
 const even = { centi: 0, mate: 0 }
 
 function news(centi: number, mate = 0, moves = ['a'], chances: number[] = []): News {
-  return { depth: 5, nodes: 100, ms: 10, lines: [{ centi, mate, depth: 5, moves }], chances }
+  return { depth: 5, nodes: 100, ms: 10, lines: [{ centi, mate, depth: 5, moves, turns: 0 }], chances }
 }
 
 function finding(player: number, move: string, found: News | null, payoff: number[] = []): Finding {

@@ -38,7 +38,7 @@ class Thinker implements Engine {
     this.find('late')
   }
   find(move: string): void {
-    this.answer?.({ move, news: { ...nothing, lines: [{ centi: 5, mate: 0, depth: 1, moves: [move] }] } })
+    this.answer?.({ move, news: { ...nothing, lines: [{ centi: 5, mate: 0, depth: 1, moves: [move], turns: 0 }] } })
     this.answer = null
   }
 }

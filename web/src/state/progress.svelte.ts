@@ -1,5 +1,5 @@
 // The progress of whoever uses this browser.
-import { progressKey, readProgress, withSolved, withSteps, type Progress } from './progress.ts'
+import { progressKey, readProgress, withSolved, withStep, type Progress } from './progress.ts'
 import { browserStore } from './storage.ts'
 
 const store = browserStore()
@@ -18,8 +18,8 @@ function keep(next: Progress): void {
   }
 }
 
-export function finishStep(game: string, steps: number): void {
-  keep(withSteps(progress, game, steps))
+export function finishStep(game: string, step: number): void {
+  keep(withStep(progress, game, step))
 }
 
 export function solvePuzzle(game: string, puzzle: string): void {

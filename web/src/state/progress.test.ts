@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readProgress, solved, stepsDone, withSolved, withSteps } from './progress.ts'
+import { nextStep, readProgress, solved, stepsDone, withSolved, withStep } from './progress.ts'
 
 const nothing = { lessons: {}, puzzles: {} }
 
@@ -8,11 +8,21 @@ it.each(['', 'null', '[]', '{"lessons":7}', '{"lessons":{"siam":-1},"puzzles":{"
 })
 
 it('keeps what makes sense of the rest', () => {
-  expect(readProgress('{"lessons":{"siam":3,"santasi":"x"},"puzzles":{"siam":["a"]}}')).toEqual({ lessons: { siam: 3 }, puzzles: { siam: ['a'] } })
+  expect(readProgress('{"lessons":{"siam":[4,"x",-1,0],"santasi":"x"},"puzzles":{"siam":["a"]}}')).toEqual({ lessons: { siam: [4, 0] }, puzzles: { siam: ['a'] } })
 })
 
-it('never loses a step', () => {
-  expect(stepsDone(withSteps(withSteps(nothing, 'siam', 5), 'siam', 2), 'siam')).toBe(5)
+it('reads how many steps were done as the first ones', () => {
+  expect(readProgress('{"lessons":{"siam":3,"santasi":99}}').lessons).toEqual({ siam: [0, 1, 2] })
+})
+
+it('counts the steps that were done, in any order, each once', () => {
+  const progress = withStep(withStep(withStep(nothing, 'siam', 5), 'siam', 0), 'siam', 5)
+  expect(stepsDone(progress, 'siam')).toEqual([5, 0])
+  expect(nextStep(progress, 'siam', 6)).toBe(1)
+})
+
+it('begins anew when all is done', () => {
+  expect(nextStep({ lessons: { siam: [1, 0] }, puzzles: {} }, 'siam', 2)).toBe(0)
 })
 
 it('counts a puzzle once', () => {

@@ -6,12 +6,11 @@ import { t } from '../i18n/index.svelte.ts'
 const slight = 35 // 59%
 const clear = 130 // 79%
 
-export function judgement(line: Line): string {
-  // Of the plies until the end every second one is a move of the same player.
-  if (line.mate > 0) return t('judge.win', { n: Math.ceil(line.mate / 2) })
-  if (line.mate < 0) return t('judge.loss', { n: Math.ceil(-line.mate / 2) })
-  if (line.centi >= clear) return t('judge.better')
-  if (line.centi >= slight) return t('judge.good')
-  if (line.centi <= -clear) return t('judge.worse')
-  return t(line.centi <= -slight ? 'judge.poor' : 'judge.even')
+export function judgement(line: Line, players: number): string {
+  if (line.mate !== 0) return t(line.mate > 0 ? 'judge.win' : 'judge.loss', { n: line.turns })
+  const edge = line.centi + 100 * Math.log(players - 1) // above a fair share
+  if (edge >= clear) return t('judge.better')
+  if (edge >= slight) return t('judge.good')
+  if (edge <= -clear) return t('judge.worse')
+  return t(edge <= -slight ? 'judge.poor' : 'judge.even')
 }
