@@ -33,7 +33,7 @@ struct game {
 
     unsigned agreed[OFFER_COUNT];   /* seats that want it, a bit each, from bit 0 */
     int asked_by[OFFER_COUNT];      /* who began, 0: nobody */
-    unsigned declined[OFFER_COUNT]; /* seats that may not ask again before their next move */
+    unsigned declined[OFFER_COUNT]; /* seats that may not ask again before their next move, but may agree */
     char next[GAME_ID_TEXT];        /* the rematch; "": none */
 };
 

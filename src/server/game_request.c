@@ -170,8 +170,9 @@ static enum refusal offer_check(const struct game *game, int seat, enum offer of
     else if (game->next[0] != '\0')
         return REFUSE_OFFER;
     const bool engines = game_persons(game) < game->setup.players;
-    if ((offer == OFFER_DRAW && engines) || (game->declined[offer] & seat_bit(seat)) != 0 ||
-        (game->agreed[offer] & seat_bit(seat)) != 0)
+    /* Whose own offer was declined does not ask again, but may agree to what another one asks. */
+    const bool again = game->asked_by[offer] == 0 && (game->declined[offer] & seat_bit(seat)) != 0;
+    if ((offer == OFFER_DRAW && engines) || again || (game->agreed[offer] & seat_bit(seat)) != 0)
         return REFUSE_OFFER;
     return REFUSE_NOTHING;
 }
