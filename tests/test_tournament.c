@@ -519,7 +519,13 @@ static void test_told(void **state) {
 
 /* ---- Ends of another kind ------------------------------------------------------------------------------------- */
 
-/* After it was cancelled nothing counts any more. */
+static const struct meeting *top_of(const struct tournament_book *book) {
+    struct standing standings[16];
+    assert_true(book_standings(book, standings));
+    return book_top(book, standings);
+}
+
+/* Nobody is paired any more; games being played are played to their end, and are over then. */
 static void test_cancelled(void **state) {
     struct fixture *fixture = *state;
     tournament_make(fixture, TOURNAMENT_SWISS, 3, 4);
@@ -527,10 +533,20 @@ static void test_cancelled(void **state) {
     struct tournament_book book = book_of(fixture);
     book.tournament.state = TOURNAMENT_CANCELLED;
     assert_int_equal(tournament_update(fixture->sql, &book.tournament, fixture->now), SQL_GOOD);
-    game_finish(fixture, book.meetings[0].game, END_RESIGNED, 1);
-    assert_int_equal(points_sum(fixture), 0);
+    assert_non_null(top_of(&book));
+    book_free(&book);
+    turn(fixture, 1000);
+    const int changes = fixture->changes;
+    games_finish(fixture, true);
     turn(fixture, LONG_MS);
+    assert_int_equal(fixture->changes, changes + 1); /* who looks is told */
     assert_int_equal(fixture->told_count, 2);
+    assert_int_equal(points_sum(fixture), 4);
+    book = book_of(fixture);
+    assert_int_equal(book.tournament.state, TOURNAMENT_CANCELLED);
+    assert_null(top_of(&book));
+    for (int number = 1; number <= 4; number++)
+        assert_false(book_busy(&book, number));
     book_free(&book);
 }
 

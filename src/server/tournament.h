@@ -129,8 +129,9 @@ bool book_busy(const struct tournament_book *book, int number); /* is playing */
 
 struct game;
 
-/* A game has ended: counts it in its tournament, once. Nothing when it belongs to none. An aborted game is lost for whom
- * it waited for, who is not paired again until they come back. In the transaction of whoever asks. */
+/* A game has ended: counts it in its tournament, once, also in one that was cancelled meanwhile. Nothing when it belongs
+ * to none. An aborted game is lost for whom it waited for, who is not paired again until they come back. In the
+ * transaction of whoever asks. */
 enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game, int64_t now);
 /* A guest's visitor is an account's from now on: in all tournaments too. */
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,

@@ -70,14 +70,12 @@ static enum sql_outcome entrants_release(struct sql *sql, const struct ending *e
 
 enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game, int64_t now) {
     struct ending ending = {.tournament = ""};
-    const struct sql_value values[] = {sql_text(game->id), sql_integer(TOURNAMENT_RUNNING)};
+    const struct sql_value value = sql_text(game->id);
     if (game->setup.tournament[0] == '\0' || game->state != GAME_OVER)
         return SQL_GOOD;
-    enum sql_outcome outcome = sql_run(sql,
-                                       "SELECT meeting.tournament, first, second FROM meeting JOIN tournament"
-                                       " ON tournament.id = meeting.tournament WHERE game = $1 AND meeting.ended = 0"
-                                       " AND state = $2",
-                                       values, 2, meeting_find, &ending);
+    enum sql_outcome outcome =
+        sql_run(sql, "SELECT tournament, first, second FROM meeting WHERE game = $1 AND ended = 0", &value, 1,
+                meeting_find, &ending);
     if (outcome != SQL_GOOD || ending.tournament[0] == '\0')
         return outcome;
     ending_judge(game, &ending);
