@@ -304,7 +304,7 @@ static void test_seed(void **state) {
  *
  *     points   0: 2½   1: 1   2: 2   3: 2½   4: 1
  *     Buchholz 0: 1+1+2 = 4      3: 2+1+1 = 4     2: 2½+2½+2 (own) = 7    1: 2½+2½+1 (own) = 6   4: 2½+2½+1 (own) = 6
- *     Berger   0: 1+1+½·2 = 3    3: ½·2+1+1 = 3   2: ½·2½+½·2½+2 = 4½     1: 1                   4: 1
+ *     Berger   0: 1+1+½·2 = 3    3: ½·2+1+1 = 3   2: ½·2½+½·2½ = 2½       1: 0                   4: 0
  *     0 and 3 have not met: wins, two each, so they share the first rank; 1 and 4 have not met either. */
 static void test_standings(void **state) {
     (void)state;
@@ -316,9 +316,9 @@ static void test_standings(void **state) {
     static const struct swiss_standing expected[] = {
         {.player = 0, .rank = 1, .points = 5, .buchholz = 8, .berger = 12, .wins = 2, .games = 3},
         {.player = 3, .rank = 1, .points = 5, .buchholz = 8, .berger = 12, .wins = 2, .games = 3},
-        {.player = 2, .rank = 3, .points = 4, .buchholz = 14, .berger = 18, .wins = 0, .games = 3},
-        {.player = 1, .rank = 4, .points = 2, .buchholz = 12, .berger = 4, .wins = 0, .games = 3},
-        {.player = 4, .rank = 4, .points = 2, .buchholz = 12, .berger = 4, .wins = 0, .games = 3},
+        {.player = 2, .rank = 3, .points = 4, .buchholz = 14, .berger = 10, .wins = 0, .games = 3},
+        {.player = 1, .rank = 4, .points = 2, .buchholz = 12, .berger = 0, .wins = 0, .games = 3},
+        {.player = 4, .rank = 4, .points = 2, .buchholz = 12, .berger = 0, .wins = 0, .games = 3},
     };
     const struct swiss swiss = {.players = players, .player_count = 5, .games = games, .game_count = 9, .rounds = 3};
     struct swiss_standing standings[5];
@@ -352,22 +352,35 @@ static void test_ring(void **state) {
     assert_int_equal(standings[3].rank, 4);
 }
 
-/* Two who are equal in all sums, one by byes: their own games decide. */
+/* 0 and 1 are equal in all sums, and their own game decides:
+ *
+ *     round 1   0 - 1  1:0    2 - 4  1:0    3 - 5  1:0
+ *     round 2   2 - 0  1:0    1 - 3  1:0
+ *     round 3   3 - 4  1:0    0 bye         1 bye
+ *
+ *     points   0 to 3: 2   4 and 5: 0
+ *     Buchholz 0: 2+2+2 (own) = 6   1: 2+2+2 (own) = 6   2: 4   3: 2
+ *     Berger   0: 2                 1: 2 */
 static void test_direct(void **state) {
     (void)state;
-    static const struct swiss_player players[2];
-    static const struct swiss_game games[] = {{1, 0, 1, {0, 2}, true},
-                                              {2, 1, 0, {2, 0}, true},
+    static const struct swiss_player players[6];
+    static const struct swiss_game games[] = {{1, 0, 1, {2, 0}, true},
+                                              {1, 2, 4, {2, 0}, true},
+                                              {1, 3, 5, {2, 0}, true},
+                                              {2, 2, 0, {2, 0}, true},
+                                              {2, 1, 3, {2, 0}, true},
+                                              {3, 3, 4, {2, 0}, true},
                                               {3, 0, SWISS_NOBODY, {2, 0}, true},
-                                              {4, 0, SWISS_NOBODY, {2, 0}, true}};
-    const struct swiss swiss = {.players = players, .player_count = 2, .games = games, .game_count = 4, .rounds = 4};
-    struct swiss_standing standings[2];
+                                              {3, 1, SWISS_NOBODY, {2, 0}, true}};
+    const struct swiss swiss = {.players = players, .player_count = 6, .games = games, .game_count = 8, .rounds = 3};
+    struct swiss_standing standings[6];
     swiss_standings(&swiss, standings);
     assert_int_equal(standings[0].points, standings[1].points);
     assert_int_equal(standings[0].buchholz, standings[1].buchholz);
     assert_int_equal(standings[0].berger, standings[1].berger);
-    assert_int_equal(standings[0].player, 1);
-    assert_int_equal(standings[0].direct, 4);
+    assert_int_equal(standings[0].player, 0);
+    assert_int_equal(standings[0].direct, 2);
+    assert_int_equal(standings[1].player, 1);
     assert_int_equal(standings[1].direct, 0);
     assert_int_equal(standings[1].rank, 2);
 }

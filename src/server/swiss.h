@@ -56,7 +56,7 @@ struct swiss_standing {
     int rank;     /* from 1; equal for those whom nothing distinguishes */
     int points;   /* in halves */
     int buchholz; /* in halves: the points of all opponents; a round without one counts as one's own points */
-    int berger;   /* in quarters: points of those beaten, and half of those drawn with */
+    int berger;   /* in quarters: points of those beaten, and half of those drawn with; nothing for a bye */
     int direct;   /* in halves: from games among those who are equal up to here, when all of them have met; else 0 */
     int wins, games;
 };

@@ -7,11 +7,14 @@
 
 static void game_count_in(const struct swiss_game *game, int seat, const int *points, struct swiss_standing *standing) {
     const int opponent = seat == 0 ? game->second : game->first;
-    const int against = opponent == SWISS_NOBODY ? points[standing->player] : points[opponent];
-    standing->buchholz += against;
-    standing->berger += against * game->points[seat];
-    standing->wins += game->points[seat] == SWISS_WIN && opponent != SWISS_NOBODY;
     standing->games++;
+    if (opponent == SWISS_NOBODY) {
+        standing->buchholz += points[standing->player];
+        return;
+    }
+    standing->buchholz += points[opponent];
+    standing->berger += points[opponent] * game->points[seat];
+    standing->wins += game->points[seat] == SWISS_WIN;
 }
 
 static void standing_make(const struct swiss *swiss, const int *points, int player, struct swiss_standing *standing) {
