@@ -564,29 +564,39 @@ static void test_forgotten(void **state) {
     assert_int_equal(state_of(fixture), TOURNAMENT_CANCELLED);
 }
 
-struct forgetting {
-    const struct visitor *visitor;
+struct becoming {
+    struct visitor from, to;
     int64_t now;
 };
 
-static enum sql_outcome forget_run(struct sql *sql, void *context) {
-    const struct forgetting *forgetting = context;
-    const struct visitor nobody = visitor_of(200);
-    return tournament_forget(sql, forgetting->visitor, &nobody, forgetting->now);
+static enum sql_outcome claim_run(struct sql *sql, void *context) {
+    const struct becoming *becoming = context;
+    return tournament_claim(sql, &becoming->from, &becoming->to, 7, "Anna", becoming->now);
 }
 
-static void forget(struct fixture *fixture, const struct visitor *visitor) {
-    struct forgetting forgetting = {.visitor = visitor, .now = fixture->now};
-    assert_int_equal(sql_transaction(fixture->sql, forget_run, &forgetting), SQL_GOOD);
+static enum sql_outcome forget_run(struct sql *sql, void *context) {
+    const struct becoming *becoming = context;
+    return tournament_forget(sql, &becoming->from, &becoming->to, becoming->now);
+}
+
+/* Somebody becomes somebody else, and who looks at the tournament is told of it. */
+static void become(struct fixture *fixture, sql_function *run, const struct visitor *from, const struct visitor *to) {
+    struct becoming becoming = {.from = *from, .to = *to, .now = fixture->now};
+    turn(fixture, 0);
+    const int changes = fixture->changes;
+    assert_int_equal(sql_transaction(fixture->sql, run, &becoming), SQL_GOOD);
+    turn(fixture, 0);
+    assert_int_equal(fixture->changes, changes + 1);
 }
 
 /* A guest who becomes an account keeps the place; an account that is deleted leaves no name. */
 static void test_people(void **state) {
     struct fixture *fixture = *state;
-    const struct visitor guest = visitor_of(1), other = visitor_of(2), account = visitor_of(99);
+    const struct visitor guest = visitor_of(1), other = visitor_of(2), account = visitor_of(99),
+                         nobody = visitor_of(200);
     tournament_make(fixture, TOURNAMENT_SWISS, 3, 2);
-    assert_int_equal(tournament_claim(fixture->sql, &guest, &account, 7, "Anna"), SQL_GOOD);
-    assert_int_equal(tournament_claim(fixture->sql, &other, &account, 7, "Anna"), SQL_GOOD); /* is there already */
+    become(fixture, claim_run, &guest, &account);
+    become(fixture, claim_run, &other, &account); /* is there already: nothing changes but the revision */
     struct tournament_book book = book_of(fixture);
     assert_non_null(book_visitor(&book, &account));
     assert_string_equal(book_visitor(&book, &account)->name, "Anna");
@@ -596,7 +606,7 @@ static void test_people(void **state) {
     assert_true(visitor_equal(&book.tournament.creator, &account));
     book_free(&book);
     turn(fixture, 1000);
-    forget(fixture, &account);
+    become(fixture, forget_run, &account, &nobody);
     book = book_of(fixture);
     assert_null(book_visitor(&book, &account));
     assert_string_equal(book.entrants[0].name, "");
@@ -609,9 +619,9 @@ static void test_people(void **state) {
 /* Where nothing has begun nothing is left. */
 static void test_forget_ahead(void **state) {
     struct fixture *fixture = *state;
-    const struct visitor account = visitor_of(2);
+    const struct visitor account = visitor_of(2), nobody = visitor_of(200);
     tournament_make(fixture, TOURNAMENT_SWISS, 3, 3);
-    forget(fixture, &account);
+    become(fixture, forget_run, &account, &nobody);
     struct tournament_book book = book_of(fixture);
     assert_int_equal(book.entrant_count, 2);
     assert_int_equal(book.entrants[1].number, 3);

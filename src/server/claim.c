@@ -105,7 +105,8 @@ static bool game_claim(struct claim *claim) {
 /* A guest's places in tournaments. */
 static enum sql_outcome places_claim(struct sql *sql, void *context) {
     const struct claim *claim = context;
-    return tournament_claim(sql, claim->guest, &claim->account->visitor, claim->account->id, claim->account->name);
+    return tournament_claim(sql, claim->guest, &claim->account->visitor, claim->account->id, claim->account->name,
+                            claim->request->now);
 }
 
 /* ---- What was said -------------------------------------------------------------------------------------------- */

@@ -133,9 +133,9 @@ struct game;
  * to none. An aborted game is lost for whom it waited for, who is not paired again until they come back. In the
  * transaction of whoever asks. */
 enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game, int64_t now);
-/* A guest's visitor is an account's from now on: in all tournaments too. */
+/* A guest's visitor is an account's from now on: in all tournaments too. In a transaction. */
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
-                                  int64_t account, const char *name);
+                                  int64_t account, const char *name, int64_t now);
 /* An account is deleted: `nobody` is in its places from now on, without a name; where nothing has begun it has none. In a
  * transaction. */
 enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,

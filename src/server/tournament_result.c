@@ -87,19 +87,28 @@ enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game,
 
 /* ---- People --------------------------------------------------------------------------------------------------- */
 
+/* These are parts of transactions, in which a statement that fails makes all that follow fail in the same way. */
+
+/* Counts up the revisions of what somebody has made or takes part in, before they become somebody else there. */
+static enum sql_outcome person_touch(struct sql *sql, const struct visitor *visitor, int64_t now) {
+    const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes), sql_integer(now)};
+    return sql_run(sql,
+                   "UPDATE tournament SET revision = revision + 1, changed = $2"
+                   " WHERE creator = $1 OR id IN (SELECT tournament FROM entrant WHERE visitor = $1)",
+                   values, 2, NULL, NULL);
+}
+
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
-                                  int64_t account, const char *name) {
+                                  int64_t account, const char *name, int64_t now) {
     const struct sql_value values[] = {sql_bytes(from->bytes, sizeof from->bytes),
                                        sql_bytes(to->bytes, sizeof to->bytes), sql_text(name), sql_integer(account)};
+    person_touch(sql, from, now);
     /* Where both take part the guest stays who it was. */
-    const enum sql_outcome outcome =
-        sql_run(sql,
-                "UPDATE entrant SET visitor = $2, account = $4, name = $3 WHERE visitor = $1 AND NOT EXISTS"
-                " (SELECT 1 FROM entrant AS other WHERE other.tournament = entrant.tournament"
-                " AND other.number <> entrant.number AND other.visitor = $2)",
-                values, 4, NULL, NULL);
-    if (outcome != SQL_GOOD)
-        return outcome;
+    sql_run(sql,
+            "UPDATE entrant SET visitor = $2, account = $4, name = $3 WHERE visitor = $1 AND NOT EXISTS"
+            " (SELECT 1 FROM entrant AS other WHERE other.tournament = entrant.tournament"
+            " AND other.number <> entrant.number AND other.visitor = $2)",
+            values, 4, NULL, NULL);
     return sql_run(sql, "UPDATE tournament SET creator = $2, creator_name = $3 WHERE creator = $1", values, 3, NULL,
                    NULL);
 }
@@ -108,17 +117,13 @@ enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visito
                                    int64_t now) {
     const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes),
                                        sql_bytes(nobody->bytes, sizeof nobody->bytes)},
-                           left[] = {values[0], sql_integer(TOURNAMENT_AHEAD)},
-                           changed[] = {values[1], sql_integer(now)};
+                           left[] = {values[0], sql_integer(TOURNAMENT_AHEAD)};
+    person_touch(sql, visitor, now);
     sql_run(sql,
             "DELETE FROM entrant WHERE visitor = $1 AND tournament IN (SELECT id FROM tournament WHERE state = $2)",
             left, 2, NULL, NULL);
     sql_run(sql, "UPDATE entrant SET visitor = $2, account = 0, name = '', rating = 0, here = 0 WHERE visitor = $1",
             values, 2, NULL, NULL);
-    sql_run(sql, "UPDATE tournament SET creator = $2, creator_name = '' WHERE creator = $1", values, 2, NULL, NULL);
-    /* What has failed makes all that follows fail in the same way. */
-    return sql_run(sql,
-                   "UPDATE tournament SET revision = revision + 1, changed = $2"
-                   " WHERE creator = $1 OR id IN (SELECT tournament FROM entrant WHERE visitor = $1)",
-                   changed, 2, NULL, NULL);
+    return sql_run(sql, "UPDATE tournament SET creator = $2, creator_name = '' WHERE creator = $1", values, 2, NULL,
+                   NULL);
 }
