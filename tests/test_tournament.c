@@ -1,5 +1,6 @@
 /* test_tournament.c - whole tournaments in a database, with a clock that moves only when told. */
 #include "database.h"
+#include "played.h"
 #include "testing.h"
 
 #include "server/admin.h"
@@ -628,6 +629,56 @@ static void test_forget_ahead(void **state) {
     book_free(&book);
 }
 
+/* Whoever runs the server gives an account another name; who looks at the tournament is told when that changes it. */
+static void rename_account(struct fixture *fixture, const char *from, const char *to, bool told) {
+    const char *words[] = {from, to};
+    const struct admin admin = {.sql = fixture->sql, .who = "root", .now = fixture->now, .reason = ""};
+    const int changes = fixture->changes;
+    struct tab_error error;
+    json_t *done = admin_find("users", "rename")->run(&admin, words, &error);
+    assert_non_null(done);
+    json_decref(done);
+    turn(fixture, 0);
+    assert_int_equal(fixture->changes, changes + told);
+}
+
+/* What the first entrant, who made it, is called in the tournament and in its latest game. */
+static void names_check(struct fixture *fixture, const char *here, const char *in_game) {
+    struct tournament_book book = book_of(fixture);
+    assert_string_equal(book.entrants[0].name, here);
+    assert_string_equal(book.tournament.creator_name, here);
+    if (book.meeting_count > 0) {
+        struct game *game = game_read(fixture, book.meetings[book.meeting_count - 1].game);
+        const int seat = game_seat_of(game, &book.entrants[0].visitor);
+        assert_string_equal(game->setup.seats[seat - 1].name, in_game);
+        game_drop(game);
+    }
+    book_free(&book);
+}
+
+/* A new name holds for what comes; games that have begun and tournaments that have ended keep the old one. */
+static void test_renamed(void **state) {
+    struct fixture *fixture = *state;
+    const struct visitor guest = visitor_of(1), account = played_visitor("anna");
+    tournament_make(fixture, TOURNAMENT_SWISS, 2, 2);
+    played_account(fixture->sql, "anna");
+    become(fixture, claim_run, &guest, &account);
+    rename_account(fixture, "anna", "Berta", true);
+    names_check(fixture, "Berta", "");
+    turn(fixture, 1000);
+    rename_account(fixture, "Berta", "Carla", true);
+    names_check(fixture, "Carla", "Berta");
+    games_finish(fixture, true);
+    turn(fixture, 500);
+    turn(fixture, PAUSE_MS);
+    names_check(fixture, "Carla", "Carla");
+    games_finish(fixture, true);
+    turn(fixture, 500);
+    assert_int_equal(state_of(fixture), TOURNAMENT_OVER);
+    rename_account(fixture, "Carla", "Dora", false);
+    names_check(fixture, "Carla", "Carla");
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
@@ -635,7 +686,7 @@ int main(void) {
         TEST(test_few),          TEST(test_left_alone),    TEST(test_arena),     TEST(test_fire),
         TEST(test_late),         TEST(test_two_directors), TEST(test_killed),    TEST(test_told),
         TEST(test_whole_or_not), TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people),
-        TEST(test_forget_ahead),
+        TEST(test_forget_ahead), TEST(test_renamed),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

@@ -2,6 +2,7 @@
 #include "admin_inside.h"
 #include "../rules/game.h"
 #include "../translate.h"
+#include "tournament.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +113,8 @@ static enum sql_outcome change_run(struct sql *sql, void *context) {
         if (i == 0)
             change->changed = sql_changed(sql);
     }
+    if (outcome == SQL_GOOD && change->renamed != NULL)
+        outcome = tournament_rename(sql, &change->renamed->visitor, change->detail, admin->now);
     if (outcome == SQL_GOOD && change->changed > 0)
         outcome =
             deed_write(sql, admin->now, admin->who, change->account, change->action, change->subject, change->detail);

@@ -32,9 +32,10 @@ struct admin_change {
     struct sql_value values[8];
     /* How many of the values each statement has. */
     int value_counts[6];
-    int64_t account; /* that it is about, 0: none */
-    bool ends;       /* its sessions, on running servers */
-    int64_t changed; /* rows by the first statement */
+    int64_t account;               /* that it is about, 0: none */
+    bool ends;                     /* its sessions, on running servers */
+    const struct account *renamed; /* is called `detail` from now on, NULL: nobody */
+    int64_t changed;               /* rows by the first statement */
 };
 enum sql_outcome admin_change(struct admin_change *change);
 /* Running servers read a game again. */

@@ -72,7 +72,7 @@ static json_t *account_change(struct admin_change *change, struct tab_error *err
     return admin_lost(change->admin, error);
 }
 
-/* What has happened in games keeps the names it happened under. */
+/* What has happened, in games and in tournaments that have ended, keeps the names it happened under. */
 json_t *admin_rename(const struct admin *admin, const char *const *words, struct tab_error *error) {
     struct account account;
     char folded[NAME_TEXT];
@@ -90,7 +90,8 @@ json_t *admin_rename(const struct admin *admin, const char *const *words, struct
                                   .values = {sql_integer(account.id), sql_text(words[1]), sql_text(folded)},
                                   .value_counts = {3},
                                   .account = account.id,
-                                  .ends = true};
+                                  .ends = true,
+                                  .renamed = &account};
     return account_change(&change, error);
 }
 

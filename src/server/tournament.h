@@ -136,6 +136,9 @@ enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game,
 /* A guest's visitor is an account's from now on: in all tournaments too. In a transaction. */
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
                                   int64_t account, const char *name, int64_t now);
+/* An account has another name: in tournaments ahead and running, while those that have ended keep the name it had. In a
+ * transaction. */
+enum sql_outcome tournament_rename(struct sql *sql, const struct visitor *visitor, const char *name, int64_t now);
 /* An account is deleted: `nobody` is in its places from now on, without a name; where nothing has begun it has none. In a
  * transaction. */
 enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,

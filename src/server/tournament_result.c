@@ -89,20 +89,23 @@ enum sql_outcome tournament_game_ended(struct sql *sql, const struct game *game,
 
 /* These are parts of transactions, in which a statement that fails makes all that follow fail in the same way. */
 
-/* Counts up the revisions of what somebody has made or takes part in, before they become somebody else there. */
-static enum sql_outcome person_touch(struct sql *sql, const struct visitor *visitor, int64_t now) {
-    const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes), sql_integer(now)};
+/* Counts up the revisions of what somebody has made or takes part in, before they become somebody else there: of all in
+ * states up to `last`. */
+static enum sql_outcome person_touch(struct sql *sql, const struct visitor *visitor, enum tournament_state last,
+                                     int64_t now) {
+    const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes), sql_integer((int)last),
+                                       sql_integer(now)};
     return sql_run(sql,
-                   "UPDATE tournament SET revision = revision + 1, changed = $2"
-                   " WHERE creator = $1 OR id IN (SELECT tournament FROM entrant WHERE visitor = $1)",
-                   values, 2, NULL, NULL);
+                   "UPDATE tournament SET revision = revision + 1, changed = $3 WHERE state <= $2"
+                   " AND (creator = $1 OR id IN (SELECT tournament FROM entrant WHERE visitor = $1))",
+                   values, 3, NULL, NULL);
 }
 
 enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, const struct visitor *to,
                                   int64_t account, const char *name, int64_t now) {
     const struct sql_value values[] = {sql_bytes(from->bytes, sizeof from->bytes),
                                        sql_bytes(to->bytes, sizeof to->bytes), sql_text(name), sql_integer(account)};
-    person_touch(sql, from, now);
+    person_touch(sql, from, TOURNAMENT_CANCELLED, now);
     /* Where both take part the guest stays who it was. */
     sql_run(sql,
             "UPDATE entrant SET visitor = $2, account = $4, name = $3 WHERE visitor = $1 AND NOT EXISTS"
@@ -113,12 +116,24 @@ enum sql_outcome tournament_claim(struct sql *sql, const struct visitor *from, c
                    NULL);
 }
 
+enum sql_outcome tournament_rename(struct sql *sql, const struct visitor *visitor, const char *name, int64_t now) {
+    const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes),
+                                       sql_integer(TOURNAMENT_RUNNING), sql_text(name)};
+    person_touch(sql, visitor, TOURNAMENT_RUNNING, now);
+    sql_run(sql,
+            "UPDATE entrant SET name = $3 WHERE visitor = $1"
+            " AND tournament IN (SELECT id FROM tournament WHERE state <= $2)",
+            values, 3, NULL, NULL);
+    return sql_run(sql, "UPDATE tournament SET creator_name = $3 WHERE creator = $1 AND state <= $2", values, 3, NULL,
+                   NULL);
+}
+
 enum sql_outcome tournament_forget(struct sql *sql, const struct visitor *visitor, const struct visitor *nobody,
                                    int64_t now) {
     const struct sql_value values[] = {sql_bytes(visitor->bytes, sizeof visitor->bytes),
                                        sql_bytes(nobody->bytes, sizeof nobody->bytes)},
                            left[] = {values[0], sql_integer(TOURNAMENT_AHEAD)};
-    person_touch(sql, visitor, now);
+    person_touch(sql, visitor, TOURNAMENT_CANCELLED, now);
     sql_run(sql,
             "DELETE FROM entrant WHERE visitor = $1 AND tournament IN (SELECT id FROM tournament WHERE state = $2)",
             left, 2, NULL, NULL);
