@@ -35,7 +35,7 @@ enum field {
     FIELD_LEVEL = 1 << 6,
     FIELD_NAME = 1 << 7,
     FIELD_OWNER = 1 << 8, /* only in the store */
-    FIELD_GAME = 1 << 9,
+    FIELD_GAME = 1 << 9,  /* "next" to everybody, for "game" is the event's own */
     FIELD_SETUP = 1 << 10,
     FIELD_RATING = 1 << 11, /* only where there is one */
     FIELD_RATINGS = 1 << 12,
@@ -108,7 +108,8 @@ static json_t *ratings_json(const int ratings[TAB_PLAYERS_MAX]) {
     return json;
 }
 
-static json_t *fields_json(const struct event *event, bool private) {
+/* What the store and those who watch are told alike. */
+static json_t *fields_json(const struct event *event) {
     const unsigned fields = fields_of[event->kind];
     json_t *json = json_pack("{s:s}", "kind", event_words[event->kind]);
     if ((fields & FIELD_SEAT) != 0)
@@ -136,23 +137,32 @@ static json_t *fields_json(const struct event *event, bool private) {
         json_object_set_new(json, "user", json_true());
     if ((fields & FIELD_NAME) != 0 && event->bot)
         json_object_set_new(json, "bot", json_true());
-    if ((fields & FIELD_OWNER) != 0 && private)
-        owner_set(json, &event->owner);
-    if ((fields & FIELD_GAME) != 0)
-        json_object_set_new(json, "game", json_string(event->game));
     if ((fields & FIELD_RATING) != 0 && event->rating > 0)
         json_object_set_new(json, "rating", json_integer(event->rating));
     if ((fields & FIELD_RATINGS) != 0)
         json_object_set_new(json, "ratings", ratings_json(event->ratings));
-    if ((fields & FIELD_SETUP) != 0 && private)
-        json_object_set_new(json, "setup", setup_json(&event->setup));
     return json;
 }
 
-json_t *event_json(const struct event *event) { return fields_json(event, false); }
+json_t *event_json(const char *game, const struct event *event) {
+    json_t *json = fields_json(event);
+    json_object_set_new(json, "game", json_string(game));
+    json_object_set_new(json, "number", json_integer(event->number));
+    json_object_set_new(json, "at", json_integer(event->at));
+    if ((fields_of[event->kind] & FIELD_GAME) != 0)
+        json_object_set_new(json, "next", json_string(event->game));
+    return json;
+}
 
 char *event_encode(const struct event *event) {
-    json_t *json = fields_json(event, true);
+    const unsigned fields = fields_of[event->kind];
+    json_t *json = fields_json(event);
+    if ((fields & FIELD_OWNER) != 0)
+        owner_set(json, &event->owner);
+    if ((fields & FIELD_GAME) != 0)
+        json_object_set_new(json, "game", json_string(event->game));
+    if ((fields & FIELD_SETUP) != 0)
+        json_object_set_new(json, "setup", setup_json(&event->setup));
     char *text = json != NULL ? json_dumps(json, JSON_COMPACT) : NULL;
     json_decref(json);
     return text;

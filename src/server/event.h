@@ -91,8 +91,8 @@ char *event_encode(const struct event *event);
 /* Reads such a text; `number` and `at` are those of the row. False when it is none. */
 bool event_decode(struct event *event, const char *text, int64_t number, int64_t at);
 
-/* For everybody who watches: its kind and what belongs to it. NULL when there is no memory. */
-json_t *event_json(const struct event *event);
+/* For everybody who watches `game`: its kind and what belongs to it. NULL when there is no memory. */
+json_t *event_json(const char *game, const struct event *event);
 json_t *seat_json(const struct game_seat *seat);
 
 /* The index of a word in a table, -1 when it is not there. */

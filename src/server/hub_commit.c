@@ -263,13 +263,8 @@ static void mine_tell(struct room *room) {
 }
 
 static void event_tell(struct hub *hub, struct room *room, const struct event *event) {
-    json_t *json = event_json(event);
+    json_t *json = event_json(room->game->id, event);
     json_object_set_new(json, "t", json_string("event"));
-    json_object_set_new(json, "game", json_string(room->game->id));
-    if (event->kind == EVENT_REMATCH)
-        json_object_set_new(json, "next", json_string(event->game));
-    json_object_set_new(json, "number", json_integer(event->number));
-    json_object_set_new(json, "at", json_integer(event->at));
     game_json_state(room->game, hub_now(hub), json);
     room_send(room, json);
     if (event->kind == EVENT_JOIN || event->kind == EVENT_LEAVE || event->kind == EVENT_DEVICE)

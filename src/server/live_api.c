@@ -46,32 +46,35 @@ void game_show(const struct desk_request *request, struct desk_answer *answer) {
         hub_answers(answer, json_pack("{s:s, s:s}", "t", "look", "game", request->parts[0]));
 }
 
+struct events_list {
+    const char *game;
+    json_t *events;
+};
+
 /* Events for everybody: without whose the seats are. */
 static bool event_row(void *context, const struct sql_value *columns, int count) {
+    const struct events_list *list = context;
     struct event event;
     (void)count;
     if (!event_decode(&event, columns[2].text, columns[0].integer, columns[1].integer))
         return false;
-    json_t *json = event_json(&event);
-    json_object_set_new(json, "number", json_integer(event.number));
-    json_object_set_new(json, "at", json_integer(event.at));
-    json_array_append_new(context, json);
+    json_array_append_new(list->events, event_json(list->game, &event));
     return true;
 }
 
 void game_events(const struct desk_request *request, struct desk_answer *answer) {
     if (!game_named(request, answer))
         return;
-    const struct sql_value values[] = {sql_text(request->parts[0]), sql_integer(desk_number(request, "after", 0)),
+    struct events_list list = {.game = request->parts[0], .events = json_array()};
+    const struct sql_value values[] = {sql_text(list.game), sql_integer(desk_number(request, "after", 0)),
                                        sql_integer(EVENTS_MOST)};
-    json_t *events = json_array();
     if (sql_run(request->sql,
                 "SELECT number, at, data FROM event WHERE game = $1 AND number > $2 ORDER BY number LIMIT $3", values,
-                3, event_row, events) != SQL_GOOD) {
-        json_decref(events);
+                3, event_row, &list) != SQL_GOOD) {
+        json_decref(list.events);
         desk_refuse_store(answer);
         return;
     }
-    answer->json = json_pack("{s:o}", "events", events);
+    answer->json = json_pack("{s:o}", "events", list.events);
     answer->live = DESK_EVENTS;
 }

@@ -35,6 +35,7 @@ async function things({ ask, name }) {
   const finished = await ask('POST', '/message', { t: 'create', spec: 'siam', clock: { kind: 'none' }, seats: two })
   await ask('POST', '/message', { t: 'move', game: finished.body.game, ply: 0, move: '@c1n' })
   await ask('POST', '/message', { t: 'resign', game: finished.body.game })
+  await ask('POST', '/message', { t: 'offer', game: finished.body.game, offer: 'rematch' })
   const evening = await ask('POST', '/tournaments', { title: 'Evening', kind: 'swiss', rounds: 3, spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 1 } })
   return { game: body.game, name, tournament: evening.body.tournament, finished: finished.body.game, '/tokens/{id}': made.body.id }
 }
@@ -66,6 +67,16 @@ function check(operation, answer) {
 }
 
 test('there are operations', () => assert.ok(operations.length >= 10))
+
+test('a game with a rematch, and what happened in it', async () => {
+  const answers = {}
+  for (const path of ['/games/{game}', '/games/{game}/events']) {
+    answers[path] = await owner.ask('GET', path.replace('{game}', values.finished))
+    check(description.paths[path].get, answers[path])
+  }
+  const rematch = answers['/games/{game}/events'].body.events.find(({ kind }) => kind === 'rematch')
+  assert.equal(rematch.next, answers['/games/{game}'].body.next)
+})
 
 for (const operation of operations) {
   const title = `${operation.method} ${operation.path}`

@@ -70,6 +70,21 @@ test('events: those after one, at once; then who asks waits for the next', async
   assert.deepEqual((await anna.ask('GET', `/games/${game}`)).body.here, [false, true], 'and between two requests')
 })
 
+test('a rematch is told as over a WebSocket: in the game that is over, with the next one', async () => {
+  const game = await pair()
+  const socket = await enter(server.port, { cookie: bert.cookie })
+  await socket.ask('watch', { game })
+  await anna.say('resign', { game })
+  await anna.say('offer', { game, offer: 'rematch' })
+  await bert.say('offer', { game, offer: 'rematch' })
+  const told = await socket.until({ t: 'event', kind: 'rematch' })
+  const { events } = (await bert.ask('GET', `/games/${game}/events?after=2`)).body
+  assert.deepEqual(events.at(-1), { kind: 'rematch', game, next: told.next, number: told.number, at: told.at })
+  assert.ok(events.every((each) => each.game === game))
+  assert.equal((await bert.ask('GET', `/games/${told.next}`)).body.previous, game)
+  await socket.end()
+})
+
 test('who waits for a game sees a move that was made over a WebSocket', async () => {
   const game = await pair()
   const socket = await enter(server.port, { cookie: anna.cookie })
