@@ -97,12 +97,18 @@ static bool line_heard(const struct room *room, const struct chat_line *line, co
     return true;
 }
 
+static json_t *line_told(const struct room *room, const struct chat_line *line) {
+    json_t *json = line_json(line);
+    json_object_set_new(json, "game", json_string(room->game->id));
+    return json;
+}
+
 json_t *chat_json(const struct room *room, const struct client *client) {
     json_t *lines = json_array();
     const struct chat *chat = &room->chats[chat_of(room_seat(room, client))];
     for (int i = 0; i < chat->count; i++)
         if (line_heard(room, chat->lines[i], client))
-            json_array_append_new(lines, line_json(chat->lines[i]));
+            json_array_append_new(lines, line_told(room, chat->lines[i]));
     return lines;
 }
 
@@ -110,9 +116,8 @@ static void line_deliver(const struct room *room, const struct chat_line *line) 
     for (int i = 0; i < room->watcher_count; i++) {
         if (!line_heard(room, line, room->watchers[i]))
             continue;
-        json_t *json = line_json(line);
+        json_t *json = line_told(room, line);
         json_object_set_new(json, "t", json_string("chat"));
-        json_object_set_new(json, "game", json_string(room->game->id));
         client_send(room->watchers[i], json);
     }
 }

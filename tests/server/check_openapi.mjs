@@ -34,6 +34,7 @@ async function things({ ask, name }) {
   const made = await ask('POST', '/tokens', { name: 'test', scope: 'read', days: 1 })
   const finished = await ask('POST', '/message', { t: 'create', spec: 'siam', clock: { kind: 'none' }, seats: two })
   await ask('POST', '/message', { t: 'move', game: finished.body.game, ply: 0, move: '@c1n' })
+  await ask('POST', '/message', { t: 'chat', game: finished.body.game, text: 'Good luck' })
   await ask('POST', '/message', { t: 'resign', game: finished.body.game })
   await ask('POST', '/message', { t: 'offer', game: finished.body.game, offer: 'rematch' })
   const evening = await ask('POST', '/tournaments', { title: 'Evening', kind: 'swiss', rounds: 3, spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 1 } })
@@ -68,7 +69,7 @@ function check(operation, answer) {
 
 test('there are operations', () => assert.ok(operations.length >= 10))
 
-test('a game with a rematch, and what happened in it', async () => {
+test('a game with chat and a rematch, and what happened in it', async () => {
   const answers = {}
   for (const path of ['/games/{game}', '/games/{game}/events']) {
     answers[path] = await owner.ask('GET', path.replace('{game}', values.finished))
@@ -76,6 +77,7 @@ test('a game with a rematch, and what happened in it', async () => {
   }
   const rematch = answers['/games/{game}/events'].body.events.find(({ kind }) => kind === 'rematch')
   assert.equal(rematch.next, answers['/games/{game}'].body.next)
+  assert.equal(answers['/games/{game}'].body.chat[0].text, 'Good luck')
 })
 
 for (const operation of operations) {
