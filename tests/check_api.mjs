@@ -1,6 +1,6 @@
-// Checks that docs/api.md and docs/openapi.json have every route of src/server/api.def, with its fields, and no other:
-// check_api.mjs SOURCE
-import { readFileSync } from 'node:fs'
+// Checks that docs/api.md and docs/openapi.json have every route of src/server/api.def, with its fields, and no other,
+// and docs/api.md every refusal: check_api.mjs SOURCE
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const read = (...parts) => readFileSync(join(process.argv[2], ...parts), 'utf8')
@@ -49,6 +49,13 @@ for (const { method, path, run, summary, any, anybody, fields } of routes) {
   for (const name of parts)
     if (!operation.parameters?.some((each) => each.in === 'path' && each.name === name)) problems.push(`docs/openapi.json: ${title} does not say what {${name}} is`)
 }
+
+// Every refusal over HTTP is in the table of them, beside its status.
+const rows = page.split('\n').filter((line) => /^\| [45]\d\d/.test(line)).map((line) => line.split('|'))
+for (const name of readdirSync(join(process.argv[2], 'src', 'server')).filter((each) => each.endsWith('.c')))
+  for (const [, status, code] of read('src', 'server', name).matchAll(/\b([45]\d\d), (?:NULL, )?"([a-z]+)"/g))
+    if (!rows.some(([, statuses, codes]) => statuses.includes(status) && codes.includes(`\`${code}\``)))
+      problems.push(`docs/api.md: the refusals do not have ${status} \`${code}\` of ${name}`)
 
 for (const [path, methods] of Object.entries(paths))
   for (const method of Object.keys(methods))
