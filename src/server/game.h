@@ -58,6 +58,8 @@ bool game_ends_with(struct game *game, tab_move move);
 
 /* ---- Clocks: game_clock.c ------------------------------------------------------------------------------------- */
 
+/* Whether a person has only so much time to move: by a clock, or for a first move. */
+bool game_timed(const struct game *game);
 /* Whether the clock of the seat to move is running: engines have none, and the first move is free. */
 bool game_clock_runs(const struct game *game);
 int64_t game_clock_left(const struct game *game, int seat, int64_t now);

@@ -4,11 +4,13 @@
  * as the connection was measured to take, up to a bound, is given back. */
 #include "game.h"
 
-bool game_clock_runs(const struct game *game) {
+bool game_timed(const struct game *game) {
     const int seat = game_turn(game);
-    if (seat == 0 || !game_person(game, seat))
-        return false;
-    return game->setup.time.kind == TIME_DAYS || (game->setup.time.kind == TIME_FISCHER && game->moves[seat - 1] > 0);
+    return seat != 0 && game_person(game, seat) && game->setup.time.kind != TIME_NONE;
+}
+
+bool game_clock_runs(const struct game *game) {
+    return game_timed(game) && (game->setup.time.kind == TIME_DAYS || game->moves[game_turn(game) - 1] > 0);
 }
 
 int64_t game_clock_left(const struct game *game, int seat, int64_t now) {

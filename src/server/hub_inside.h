@@ -311,7 +311,7 @@ bool nodes_begin(struct hub *hub);
 void nodes_end(struct hub *hub);
 void nodes_leave(struct hub *hub);
 void nodes_collect(struct hub *hub);
-void nodes_tick(struct hub *hub, bool clocks); /* whether the clock of any game is running */
+void nodes_tick(struct hub *hub, bool timed); /* whether somebody has only so much time to move */
 bool peer_alive(struct hub *hub, const char *node);
 int nodes_players(const struct hub *hub); /* people connected, and games being played, on all servers */
 int nodes_playing(const struct hub *hub);

@@ -276,11 +276,11 @@ static void missed_read(struct hub *hub) {
 
 /* ---- Time ----------------------------------------------------------------------------------------------------- */
 
-void nodes_tick(struct hub *hub, bool clocks) {
+void nodes_tick(struct hub *hub, bool timed) {
     const int64_t now = hub_now(hub);
     if (!shared(hub)) {
         /* A store that fails is asked again, so that it is known when it is good. */
-        if ((clocks || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
+        if ((timed || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
             alive_submit(hub);
         return;
     }

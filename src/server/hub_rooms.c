@@ -283,7 +283,7 @@ static void room_tick(struct hub *hub, struct room *room, int64_t now) {
 
 void rooms_tick(struct hub *hub) {
     const int64_t now = hub_now(hub);
-    bool clocks = false;
+    bool timed = false;
     hub->counts.games_open = hub->counts.games_playing = hub->unfinished = 0;
     for (struct room *next, *room = hub->rooms; room != NULL; room = next) {
         next = room->next;
@@ -294,8 +294,8 @@ void rooms_tick(struct hub *hub) {
             continue;
         hub->counts.games_open += room->kept && room->game->state == GAME_OPEN;
         hub->counts.games_playing += room->kept && room->game->state == GAME_PLAYING;
-        clocks = clocks || game_clock_runs(room->game);
+        timed = timed || game_timed(room->game);
         room_tick(hub, room, now);
     }
-    nodes_tick(hub, clocks);
+    nodes_tick(hub, timed);
 }
