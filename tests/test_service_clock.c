@@ -54,6 +54,13 @@ static void time_pass(struct service *service, int ticks) {
     }
 }
 
+/* By how much whoever asks finds that the clock was set. */
+static int64_t set_of(struct service *service) {
+    int64_t set;
+    assert_int_equal(service_now_set(service, &set), service_now(service));
+    return set;
+}
+
 /* ---- Tests ---------------------------------------------------------------------------------------------------- */
 
 static void test_goes_by_the_system(void **state) {
@@ -75,6 +82,7 @@ static void test_follows_when_it_is_set(void **state) {
         assert_int_equal(service_now(service), date);
         time_pass(service, 10);
         assert_int_equal(told, sets[i]);
+        assert_int_equal(set_of(service), sets[i]);
     }
 }
 
@@ -110,6 +118,7 @@ static void test_shared(void **state) {
     time_pass(service, 10);
     assert_int_equal(service_now(service), database);
     assert_int_equal(told, 0);
+    assert_int_equal(set_of(service), 0);
 }
 
 int main(void) {

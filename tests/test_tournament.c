@@ -23,7 +23,7 @@ struct fixture {
     struct database database;
     struct sql *sql;
     struct director *director;
-    int64_t now;
+    int64_t now, set; /* the clock, and by how much it was set */
     uint64_t random;
     bool stuck; /* chance gives always the same */
     struct tab_random luck;
@@ -34,7 +34,11 @@ struct fixture {
 
 /* ---- The outside ---------------------------------------------------------------------------------------------- */
 
-static int64_t outside_now(void *context) { return ((struct fixture *)context)->now; }
+static int64_t outside_now(void *context, int64_t *set) {
+    const struct fixture *fixture = context;
+    *set = fixture->set;
+    return fixture->now;
+}
 
 static void outside_random(void *context, void *bytes, size_t count) {
     struct fixture *fixture = context;
@@ -441,6 +445,66 @@ static void test_late(void **state) {
     assert_int_equal(fixture->told_count, 1);
 }
 
+/* ---- The clock is set ----------------------------------------------------------------------------------------- */
+
+static void clock_set(struct fixture *fixture, int64_t ms) {
+    fixture->now += ms;
+    fixture->set += ms;
+}
+
+static const int64_t sets[] = {3700000, -3600000};
+
+/* A pause is as long as it was to be. */
+static void test_clock_set_swiss(void **state) {
+    struct fixture *fixture = *state;
+    tournament_make(fixture, TOURNAMENT_SWISS, 3, 4);
+    turn(fixture, 1000);
+    for (int i = 0; i < 2; i++) {
+        games_finish(fixture, true);
+        turn(fixture, 500);
+        clock_set(fixture, sets[i]);
+        const int changes = fixture->changes;
+        turn(fixture, PAUSE_MS / 2);
+        assert_int_equal(fixture->changes, changes + 1); /* for `next` is another one */
+        turn(fixture, PAUSE_MS / 2 - 1);
+        assert_int_equal(fixture->told_count, 2 * (i + 1));
+        turn(fixture, 1);
+        assert_int_equal(fixture->told_count, 2 * (i + 2));
+    }
+}
+
+/* An arena is as long as it was to be, and who waits in it has waited for as long. */
+static void test_clock_set_arena(void **state) {
+    struct fixture *fixture = *state;
+    tournament_make(fixture, TOURNAMENT_ARENA, 60, 2);
+    turn(fixture, 1000);
+    for (int i = 0; i < 2; i++) {
+        games_finish(fixture, true);
+        clock_set(fixture, sets[i]);
+        turn(fixture, WAVE_MS);
+        assert_int_equal(state_of(fixture), TOURNAMENT_RUNNING);
+        turn(fixture, LONG_MS);
+        assert_int_equal(fixture->told_count, i + 2);
+    }
+    games_finish(fixture, true);
+    turn(fixture, 60 * 60000 - 2 * (LONG_MS + WAVE_MS) - 1);
+    assert_int_equal(state_of(fixture), TOURNAMENT_RUNNING);
+    games_finish(fixture, true);
+    turn(fixture, 1);
+    assert_int_equal(state_of(fixture), TOURNAMENT_OVER);
+}
+
+/* What is announced is announced for a time of day. */
+static void test_clock_set_ahead(void **state) {
+    struct fixture *fixture = *state;
+    tournament_make(fixture, TOURNAMENT_SWISS, 3, 4);
+    clock_set(fixture, -3600000);
+    turn(fixture, 3600000);
+    assert_int_equal(state_of(fixture), TOURNAMENT_AHEAD);
+    turn(fixture, 1000);
+    assert_int_equal(state_of(fixture), TOURNAMENT_RUNNING);
+}
+
 /* ---- Directors ------------------------------------------------------------------------------------------------ */
 
 /* Of two directors one acts; when it is gone the other goes on. */
@@ -682,11 +746,27 @@ static void test_renamed(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_swiss),        TEST(test_once),          TEST(test_absent),    TEST(test_halted),
-        TEST(test_few),          TEST(test_left_alone),    TEST(test_arena),     TEST(test_fire),
-        TEST(test_late),         TEST(test_two_directors), TEST(test_killed),    TEST(test_told),
-        TEST(test_whole_or_not), TEST(test_cancelled),     TEST(test_forgotten), TEST(test_people),
-        TEST(test_forget_ahead), TEST(test_renamed),
+        TEST(test_swiss),
+        TEST(test_once),
+        TEST(test_absent),
+        TEST(test_halted),
+        TEST(test_few),
+        TEST(test_left_alone),
+        TEST(test_arena),
+        TEST(test_fire),
+        TEST(test_late),
+        TEST(test_two_directors),
+        TEST(test_killed),
+        TEST(test_told),
+        TEST(test_whole_or_not),
+        TEST(test_cancelled),
+        TEST(test_forgotten),
+        TEST(test_people),
+        TEST(test_forget_ahead),
+        TEST(test_renamed),
+        TEST(test_clock_set_swiss),
+        TEST(test_clock_set_arena),
+        TEST(test_clock_set_ahead),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

@@ -28,6 +28,7 @@ struct director {
     struct sql *sql;
     char holder[GAME_ID_TEXT]; /* the name of this director */
     int64_t lease_until;       /* as far as it knows; 0: somebody else's */
+    int64_t set;               /* by how much the clock was set when tournaments last followed it */
     struct seen seen[SEEN_MAX];
     int seen_next;
     int64_t looked; /* when it last looked for changes, 0: never */
@@ -70,6 +71,26 @@ static void lease_give_back(struct director *director) {
         sql_run(director->sql, "UPDATE director SET until = 0 WHERE holder = $1", values, 1, NULL, NULL);
 }
 
+/* ---- The clock ------------------------------------------------------------------------------------------------ */
+
+struct shift {
+    int64_t ms, now;
+};
+
+static enum sql_outcome shift_write(struct sql *sql, void *context) {
+    const struct shift *shift = context;
+    return tournaments_shift(sql, shift->ms, shift->now);
+}
+
+/* When the clock was set, tournaments that are under way go on from where they were. False when they cannot. */
+static bool clock_follow(struct director *director, int64_t set, int64_t now) {
+    struct shift shift = {.ms = set - director->set, .now = now};
+    if (shift.ms != 0 && sql_transaction(director->sql, shift_write, &shift) != SQL_GOOD)
+        return false;
+    director->set = set;
+    return true;
+}
+
 /* ---- One tournament ------------------------------------------------------------------------------------------- */
 
 struct guarded {
@@ -97,9 +118,12 @@ static enum sql_outcome step_guarded(struct sql *sql, void *context) {
 }
 
 static bool tournament_run(struct director *director, const char *tournament, struct step *step) {
+    int64_t set;
     step->options = &director->options;
     step->tournament = tournament;
-    step->now = director->options.now(director->options.context);
+    step->now = director->options.now(director->options.context, &set);
+    if (set != director->set) /* just now: the next turn begins with that */
+        return true;
     struct guarded guarded = {.director = director, .step = step};
     if (sql_transaction(director->sql, step_guarded, &guarded) != SQL_GOOD)
         return false;
@@ -157,7 +181,8 @@ static bool change_note(void *context, const struct sql_value *columns, int coun
 
 /* Tells which tournaments have changed, whoever has changed them. */
 static bool changes_tell(struct director *director, int64_t now) {
-    const int64_t looked = director->looked == 0 ? now : director->looked;
+    /* It is ahead when the clock was put back. */
+    const int64_t looked = director->looked == 0 || director->looked > now ? now : director->looked;
     const struct sql_value values[] = {sql_integer(looked - OVERLAP_MS)};
     if (sql_run(director->sql, "SELECT id, revision FROM tournament WHERE changed >= $1", values, 1, change_note,
                 director) != SQL_GOOD)
@@ -168,7 +193,10 @@ static bool changes_tell(struct director *director, int64_t now) {
 
 bool director_turn(struct director *director) {
     static const struct step empty;
-    const int64_t now = director->options.now(director->options.context);
+    int64_t set;
+    const int64_t now = director->options.now(director->options.context, &set);
+    if (!clock_follow(director, set, now))
+        return false;
     struct open_list *list = malloc(sizeof *list);
     struct step *step = malloc(sizeof *step);
     bool good = list != NULL && step != NULL && open_read(director, now, list) == SQL_GOOD;

@@ -18,7 +18,8 @@ struct director_options {
     int64_t pause_ms;    /* between two rounds of a Swiss */
     int64_t wave_ms;     /* between two pairings of an arena */
     void *context;
-    int64_t (*now)(void *context); /* from any thread */
+    /* From any thread: the time, and by how much its clock was set in all since the director was made. */
+    int64_t (*now)(void *context, int64_t *set);
     random_function *random;
     /* From the director's thread: a game has begun; a tournament has changed. */
     void (*tell_game)(void *context, const char *game);

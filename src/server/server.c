@@ -223,6 +223,8 @@ static bool chores_begin(struct service *service, struct tab_error *error) {
 }
 
 /* From the director's thread. */
+static int64_t director_now(void *context, int64_t *set) { return service_now_set(context, set); }
+
 static void director_tell_game(void *context, const char *game) {
     desk_tell_game(((struct service *)context)->desk, game);
 }
@@ -238,7 +240,7 @@ static bool tournaments_begin(struct service *service, struct tab_error *error) 
         .pause_ms = settings->numbers[SETTING_tournament_pause_seconds] * 1000,
         .wave_ms = settings->numbers[SETTING_tournament_wave_seconds] * 1000,
         .context = service,
-        .now = port_now,
+        .now = director_now,
         .random = random_system,
         .tell_game = director_tell_game,
         .tell_tournament = director_tell_tournament,

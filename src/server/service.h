@@ -30,6 +30,7 @@ struct service_counts {
 /* What is added to the system's monotonic clock to get milliseconds since 1970, and what should be. */
 struct service_clock {
     _Atomic int64_t offset; /* other threads ask for the time */
+    int64_t first;          /* as it was when the service began */
     int64_t wanted;
     int ticks;
 };
@@ -69,6 +70,8 @@ static inline struct service *service_of(struct lws *wsi) { return lws_context_u
 
 /* Milliseconds since 1970, for games and for whatever is written down. */
 int64_t service_now(const struct service *service);
+/* The same, and by how much the clock was set in all since the service began. From any thread. */
+int64_t service_now_set(const struct service *service, int64_t *set);
 /* Milliseconds by a clock that nobody sets, for how long something takes here. */
 int64_t service_steady(void);
 /* Sets the clock, by that of the store where several servers share it, else by the system's; and ten times a second keeps

@@ -5,7 +5,7 @@
  * is found to be wrong later is made good little by little, and time never goes back.
  *
  * A server alone goes by the system's clock. When that is set, or the system has slept, so is the service's, at once;
- * the hub is told, so that nobody gains or loses time by it. */
+ * the hub is told, and the director asks, so that nobody gains or loses time by it. */
 #include "journal.h"
 #include "service.h"
 
@@ -24,6 +24,12 @@ static int64_t clock_read(clockid_t clock) {
 }
 
 int64_t service_now(const struct service *service) { return clock_read(CLOCK_MONOTONIC) + service->clock.offset; }
+
+int64_t service_now_set(const struct service *service, int64_t *set) {
+    const int64_t offset = service->clock.offset; /* once, for it may change at any time */
+    *set = service->store->shared ? 0 : offset - service->clock.first;
+    return clock_read(CLOCK_MONOTONIC) + offset;
+}
 
 int64_t service_steady(void) { return clock_read(CLOCK_MONOTONIC); }
 
@@ -45,7 +51,7 @@ void service_clock_begin(struct service *service) {
             best = took;
             service->clock.offset = offset;
         }
-    service->clock.wanted = service->clock.offset;
+    service->clock.first = service->clock.wanted = service->clock.offset;
     service->began = service_steady();
 }
 

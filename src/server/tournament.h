@@ -93,6 +93,9 @@ enum sql_outcome tournament_insert(struct sql *sql, const struct tournament *tou
 /* Writes how far it is: state, began, ended, round, next_at. Counts the revision up. */
 enum sql_outcome tournament_update(struct sql *sql, const struct tournament *tournament, int64_t now);
 enum sql_outcome tournament_touch(struct sql *sql, const char *id, int64_t now);
+/* The clock was set by so much, to `now`: the times of all that are running move with it. What is announced stays. In a
+ * transaction. */
+enum sql_outcome tournaments_shift(struct sql *sql, int64_t ms, int64_t now);
 
 /* The book is freed also when it could not be read. */
 enum sql_outcome book_read(struct sql *sql, const char *id, struct tournament_book *book);

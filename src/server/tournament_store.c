@@ -140,6 +140,18 @@ enum sql_outcome tournament_touch(struct sql *sql, const char *id, int64_t now) 
                    NULL);
 }
 
+enum sql_outcome tournaments_shift(struct sql *sql, int64_t ms, int64_t now) {
+    const struct sql_value values[] = {sql_integer(TOURNAMENT_RUNNING), sql_integer(ms), sql_integer(now)};
+    sql_run(sql,
+            "UPDATE entrant SET since = since + $2 WHERE tournament IN (SELECT id FROM tournament WHERE state = $1)",
+            values, 2, NULL, NULL);
+    return sql_run(sql,
+                   "UPDATE tournament SET began = began + $2,"
+                   " next_at = CASE WHEN next_at = 0 THEN 0 ELSE next_at + $2 END,"
+                   " revision = revision + 1, changed = $3 WHERE state = $1",
+                   values, 3, NULL, NULL);
+}
+
 /* ---- Entrants and meetings ------------------------------------------------------------------------------------ */
 
 /* Room for one more; false when there is no memory. */
