@@ -68,8 +68,17 @@ void route_find(enum api_method method, const char *path, struct route_match *ma
         if (api_routes[i].method == method)
             match->route = &api_routes[i];
         else
-            match->other_method = true;
+            match->methods |= 1U << api_routes[i].method;
     }
+}
+
+void methods_format(unsigned methods, char text[API_ALLOW_TEXT]) {
+    int length = 0;
+    text[0] = '\0';
+    for (int i = 0; i < API_METHOD_COUNT; i++)
+        if ((methods & 1U << i) != 0)
+            length += snprintf(text + length, API_ALLOW_TEXT - (size_t)length, "%s%s%s", length > 0 ? ", " : "",
+                               api_methods[i], i == API_GET ? ", HEAD" : "");
 }
 
 /* ---- Checking ------------------------------------------------------------------------------------------------- */

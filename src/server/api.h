@@ -20,7 +20,7 @@ enum api_access {
     WITH_PASSWORD = 1 << 7
 };
 
-enum { API_PATH_TEXT = 256 };
+enum { API_PATH_TEXT = 256, API_ALLOW_TEXT = 32 };
 
 struct route {
     enum api_method method;
@@ -42,12 +42,14 @@ extern const int api_route_count;
 /* The parts of a path that are in braces in the route, copied. */
 struct route_match {
     const struct route *route; /* NULL: none */
-    bool other_method;         /* there is one for another method */
+    unsigned methods;          /* when there is none: bits of the methods that the path has */
     char room[API_PATH_TEXT];
     const char *parts[DESK_PARTS];
 };
 
 void route_find(enum api_method method, const char *path, struct route_match *match);
+/* The names of methods, as in the header Allow; whatever has GET has HEAD too. */
+void methods_format(unsigned methods, char text[API_ALLOW_TEXT]);
 
 /* One request, from the loop to a thread and back. */
 struct api_call {
@@ -57,7 +59,7 @@ struct api_call {
     json_t *query, *body;
     struct credentials credentials;
     char address[ADDRESS_TEXT], from[ADDRESS_TEXT], agent[256];
-    bool secure;
+    bool secure, head; /* over TLS; only the headers of the answer are wanted */
     int64_t now;
     int64_t came;   /* by service_steady */
     struct who who; /* once it is known */

@@ -13,12 +13,6 @@
 
 enum { HEADER_VALUE = 1024 };
 
-static enum http_method request_method(struct lws *wsi) {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
-        return HTTP_GET;
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? HTTP_HEAD : HTTP_OTHER;
-}
-
 /* ---- Addresses of the service itself -------------------------------------------------------------------------- */
 
 /* A text made for one request; NULL is a 404, as for an address that does not exist. */
@@ -83,7 +77,7 @@ static int page_send(struct lws *wsi, struct http_exchange *exchange, const char
 }
 
 static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
-    const enum http_method method = request_method(wsi);
+    const enum http_method method = http_method_of(wsi);
     char id[GAME_ID_TEXT];
     service_of(wsi)->counts.requests++;
     if (strncmp(path, HTTP_API, strlen(HTTP_API)) == 0)

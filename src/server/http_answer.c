@@ -8,6 +8,12 @@
 
 enum { HEADERS_SIZE = 4096, CHUNK = 16384 };
 
+enum http_method http_method_of(struct lws *wsi) {
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
+        return HTTP_GET;
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? HTTP_HEAD : HTTP_OTHER;
+}
+
 /* Sent with every answer: the page runs only what comes from here, in a process of its own, and nobody frames it. */
 static const struct {
     const char *name, *value;
@@ -133,8 +139,10 @@ int http_refuse(struct lws *wsi, int status, const char *allow, const char *text
     if (headers.full || lws_finalize_http_header(wsi, &headers.at, headers.end) != 0 ||
         (size_t)(headers.end - headers.at) < strlen(text))
         return -1;
-    memcpy(headers.at, text, strlen(text));
-    headers.at += strlen(text);
+    if (http_method_of(wsi) != HTTP_HEAD) {
+        memcpy(headers.at, text, strlen(text));
+        headers.at += strlen(text);
+    }
     lws_write(wsi, headers.room + LWS_PRE, (size_t)(headers.at - headers.room - LWS_PRE), LWS_WRITE_HTTP_HEADERS);
     return -1;
 }

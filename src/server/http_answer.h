@@ -22,6 +22,9 @@ struct http_exchange {
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_OTHER };
 
+/* Of a request whose headers have just come. */
+enum http_method http_method_of(struct lws *wsi);
+
 /* What only some answers have. */
 struct http_extra {
     const char *attachment;            /* the name of a file; NULL: none */
@@ -34,7 +37,7 @@ int http_send(struct lws *wsi, struct http_exchange *exchange, const struct stat
 /* Goes on with it. */
 int http_send_more(struct lws *wsi, struct http_exchange *exchange);
 /* Refuses a request whose body has not been read, and closes the connection: always -1. `allow` (NULL: none) says which
- * methods there are. */
+ * methods there are. Who asked with HEAD gets no text. */
 int http_refuse(struct lws *wsi, int status, const char *allow, const char *text);
 /* The connection is gone before all was sent. */
 void http_exchange_drop(struct http_exchange *exchange);

@@ -23,9 +23,9 @@ static int call_refuse(struct lws *wsi, int status, const char *allow, const cha
 
 /* ---- Headers -------------------------------------------------------------------------------------------------- */
 
-/* Which method it is; API_METHOD_COUNT when there is none such. */
+/* Which method it is, HEAD being a GET; API_METHOD_COUNT when there is none such. */
 static enum api_method method_of(struct lws *wsi) {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
+    if (http_method_of(wsi) != HTTP_OTHER)
         return API_GET;
     if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
         return API_POST;
@@ -135,6 +135,7 @@ static struct api_call *call_new(struct lws *wsi, enum api_method method, const 
         return NULL;
     call->job = (struct desk_job){.work = api_work, .done = call_done};
     call->owner = wsi;
+    call->head = http_method_of(wsi) == HTTP_HEAD;
     call->now = service_now(service);
     call->came = service_steady();
     call->query = json_object();
@@ -144,13 +145,20 @@ static struct api_call *call_new(struct lws *wsi, enum api_method method, const 
     return call;
 }
 
+/* There is no such path, or not with this method. */
+static int route_refuse(struct lws *wsi, unsigned methods) {
+    char allow[API_ALLOW_TEXT];
+    if (methods == 0)
+        return call_refuse(wsi, 404, NULL, "path", "there is no such thing");
+    methods_format(methods, allow);
+    return call_refuse(wsi, 405, allow, "method", "this is asked with another method");
+}
+
 static int request_begin(struct lws *wsi, struct http_exchange *exchange, struct api_call *call,
                          enum api_method method) {
     const long length = body_length(wsi);
-    if (call->match.route == NULL && !call->match.other_method)
-        return call_refuse(wsi, 404, NULL, "path", "there is no such thing");
     if (call->match.route == NULL)
-        return call_refuse(wsi, 405, "GET, POST, DELETE", "method", "this is asked with another method");
+        return route_refuse(wsi, call->match.methods);
     if (!credentials_read(wsi, call))
         return call_refuse(wsi, 403, NULL, "origin", "this page may not do that");
     if (!query_read(wsi, call->query))
@@ -184,8 +192,6 @@ int http_api_begin(struct lws *wsi, struct http_exchange *exchange, const char *
         return call_refuse(wsi, 429, NULL, "rate", "too many requests in a short time");
     if (warden_bans_address(service->warden, address, service_now(service)))
         return call_refuse(wsi, 403, NULL, "banned", "this address is banned");
-    if (method == API_METHOD_COUNT)
-        return call_refuse(wsi, 405, "GET, POST, DELETE", "method", "this is asked with another method");
     exchange->call = call_new(wsi, method, path + strlen(HTTP_API) - 1);
     if (exchange->call == NULL)
         return -1;
@@ -236,7 +242,7 @@ int http_api_answer(struct lws *wsi, struct http_exchange *exchange) {
     const struct http_extra extra = {.attachment = answer->attachment, .cookies = answer->cookies};
     exchange->call = NULL;
     lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, SEND_SECONDS);
-    const int status = http_send(wsi, exchange, &sent, text, HTTP_GET, &extra);
+    const int status = http_send(wsi, exchange, &sent, text, call->head ? HTTP_HEAD : HTTP_GET, &extra);
     api_call_free(call);
     return status;
 }

@@ -337,6 +337,30 @@ for (const [what, bytes, status] of [
     assert.match(answer, /\{"error":\{"code":"[a-z]+","message":"[^"]+"\}\}\n$/)
   })
 
+for (const [path, status] of [
+  ['/me', 200],
+  ['/nothing/here', 404],
+  ['/accounts', 405],
+  ['/me?x', 400],
+  ['/tokens', 401],
+])
+  test(`HEAD gets no body: ${path}`, async () => {
+    const answer = await raw(head('HEAD', path, 'Connection: close\r\n'))
+    assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} [^]*content-length: [1-9][^]*\r\n\r\n$`))
+  })
+
+for (const [method, path, allow] of [
+  ['PUT', '/me', 'GET, HEAD'],
+  ['DELETE', '/me', 'GET, HEAD'],
+  ['GET', '/session', 'POST, DELETE'],
+  ['HEAD', '/accounts', 'POST'],
+  ['PUT', '/tokens', 'GET, HEAD, POST'],
+])
+  test(`whoever asks with another method is told which there are: ${method} ${path}`, async () => {
+    const answer = await ask(server.port, `/api${path}`, { method })
+    assert.deepEqual([answer.status, answer.headers.allow], [405, allow])
+  })
+
 test('a query that the route does not know is refused', async () => {
   assert.equal((await browser().get('/me?x=1')).body.error.field, 'x')
 })
