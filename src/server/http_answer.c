@@ -15,20 +15,24 @@ enum http_method http_method_of(struct lws *wsi) {
 }
 
 /* Sent with every answer: the page runs only what comes from here, in a process of its own, and nobody frames it. */
-static const struct {
-    const char *name, *value;
-} safety[] = {
-    {"content-security-policy:",
+static const struct lws_protocol_vhost_options safety[] = {
+    {&safety[1], NULL, "content-security-policy:",
      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; "
      "connect-src 'self' ws: wss:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
      "frame-ancestors 'none'"},
-    {"cross-origin-opener-policy:", "same-origin"},
-    {"cross-origin-embedder-policy:", "require-corp"},
-    {"cross-origin-resource-policy:", "same-origin"},
-    {"x-content-type-options:", "nosniff"},
-    {"referrer-policy:", "no-referrer"},
-    {"permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
+    {&safety[2], NULL, "cross-origin-opener-policy:", "same-origin"},
+    {&safety[3], NULL, "cross-origin-embedder-policy:", "require-corp"},
+    {&safety[4], NULL, "cross-origin-resource-policy:", "same-origin"},
+    {&safety[5], NULL, "x-content-type-options:", "nosniff"},
+    {&safety[6], NULL, "referrer-policy:", "no-referrer"},
+    {NULL, NULL, "permissions-policy:", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 };
+
+const struct lws_protocol_vhost_options *http_headers(bool secure) {
+    static const struct lws_protocol_vhost_options transport = {safety, NULL,
+                                                                "strict-transport-security:", "max-age=31536000"};
+    return secure ? &transport : safety;
+}
 
 /* Headers as they are put together. */
 struct headers {
@@ -50,9 +54,6 @@ static void headers_begin(struct headers *headers, struct lws *wsi, int status) 
     headers->at = headers->room + LWS_PRE;
     headers->end = headers->room + sizeof headers->room;
     headers->full = lws_add_http_header_status(wsi, (unsigned)status, &headers->at, headers->end) != 0;
-    for (size_t i = 0; i < sizeof safety / sizeof *safety; i++)
-        headers_add(headers, safety[i].name, safety[i].value);
-    headers_add(headers, "strict-transport-security:", service_of(wsi)->secure ? "max-age=31536000" : NULL);
 }
 
 /* Sends them; false when the connection is lost. */

@@ -22,6 +22,9 @@ struct http_exchange {
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_OTHER };
 
+/* The headers of every answer, which libwebsockets adds also to those that it makes itself. */
+const struct lws_protocol_vhost_options *http_headers(bool secure);
+
 /* Of a request whose headers have just come. */
 enum http_method http_method_of(struct lws *wsi);
 

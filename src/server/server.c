@@ -115,6 +115,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         .iface = address,
         .protocols = protocols,
         .server_string = "tablier",
+        .headers = http_headers(service->secure),
         .user = service,
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,

@@ -50,7 +50,7 @@ test('the page, and every header that keeps it safe', async () => {
     'referrer-policy': 'no-referrer',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   }
-  for (const path of ['/', '/nothing.js', hashed])
+  for (const path of ['/', '/nothing.js', hashed, '/%', '/api/me?x=%zz', '/api/me', '/api/nothing'])
     for (const [name, value] of Object.entries(expected)) assert.equal((await get(path)).headers[name], value)
 })
 
