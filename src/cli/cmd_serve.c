@@ -37,10 +37,12 @@ static int serve_with(const struct arguments *arguments, struct settings *settin
         settings_print(settings, stdout);
         return STATUS_GOOD;
     }
+    struct tab_error error = {0};
+    if (!settings_check_files(settings, &error))
+        return service_report(&error, STATUS_BAD_CALL);
     status = folders_find(settings);
     if (status != STATUS_GOOD)
         return status;
-    struct tab_error error = {0};
     const struct server_options options = {.settings = settings, .ready = ready_print, .context = settings};
     return server_run(&options, &error) ? STATUS_GOOD : service_report(&error, STATUS_FAILED);
 }

@@ -123,13 +123,8 @@ bool settings_read(struct settings *settings, const char *path, struct tab_error
 }
 
 bool settings_check(const struct settings *settings, struct tab_error *error) {
-    const bool certificate = settings->texts[SETTING_tls_certificate][0] != '\0';
-    if (certificate != (settings->texts[SETTING_tls_key][0] != '\0'))
+    if ((settings->texts[SETTING_tls_certificate][0] != '\0') != (settings->texts[SETTING_tls_key][0] != '\0'))
         return error_set(error, 0, N_("tls_certificate and tls_key belong together"), NULL, NULL);
-    static const enum setting files[] = {SETTING_tls_certificate, SETTING_tls_key};
-    for (size_t i = 0; certificate && i < sizeof files / sizeof *files; i++)
-        if (access(settings->texts[files[i]], R_OK) != 0)
-            return error_set(error, 0, N_("cannot read {1}: {2}"), settings->texts[files[i]], translate_errno(errno));
     static const enum setting lists[] = {SETTING_proxies, SETTING_metrics_from};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!network_list_good(settings->texts[lists[i]]))
@@ -144,6 +139,16 @@ bool settings_check(const struct settings *settings, struct tab_error *error) {
         return false;
     if (settings->numbers[SETTING_silence_seconds] <= settings->numbers[SETTING_ping_seconds])
         return error_set(error, 0, N_("silence_seconds has to be more than ping_seconds"), NULL, NULL);
+    return true;
+}
+
+bool settings_check_files(const struct settings *settings, struct tab_error *error) {
+    static const enum setting files[] = {SETTING_tls_certificate, SETTING_tls_key};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        const char *file = settings->texts[files[i]];
+        if (file[0] != '\0' && access(file, R_OK) != 0)
+            return error_set(error, 0, N_("cannot read {1}: {2}"), file, translate_errno(errno));
+    }
     return true;
 }
 

@@ -34,6 +34,8 @@ bool settings_read(struct settings *settings, const char *path, struct tab_error
 bool settings_set(struct settings *settings, const char *name, const char *value, struct tab_error *error);
 /* Whether they fit together. */
 bool settings_check(const struct settings *settings, struct tab_error *error);
+/* Whether the files of TLS can be read: for who listens. They may be there for the service only. */
+bool settings_check_files(const struct settings *settings, struct tab_error *error);
 /* Writes a file with every setting, what it means and what it is. */
 void settings_print(const struct settings *settings, FILE *stream);
 

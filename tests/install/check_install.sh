@@ -50,7 +50,8 @@ objdump -p "$installed/$libdir/libtablier.so" | grep -E 'SONAME +libtablier\.so\
 
 echo "== the unit starts what the settings' file says, so that other commands find the same games"
 unit=$installed/lib/systemd/system/tablier.service
-grep -qx "ExecStart=$prefix/bin/tablier serve --config /etc/tablier.conf" "$unit"
+grep -qx "ExecStart=$prefix/bin/tablier serve --config %d/tablier.conf" "$unit"
+grep -qx "LoadCredential=tablier.conf:/etc/tablier.conf" "$unit"
 command=$(sed -nE 's/^(tablier serve .*) \| sudo tee .*/\1/p' "$source/docs/hosting.md")
 # shellcheck disable=SC2086 # words of a command
 "$installed/bin/"$command | grep -x "data = /var/lib/$(sed -n 's/^StateDirectory=//p' "$unit")"

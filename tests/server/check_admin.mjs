@@ -44,6 +44,12 @@ async function soon(ask, wanted) {
 
 const says = (port, who) => connect(port, { cookie: who.cookie })
 
+test('what only the service can read is not asked for', async () => {
+  const other = folderMake({ config: 'tls_certificate = /nowhere\ntls_key = /nowhere\n' })
+  assert.equal((await run('statistics', '--config', `${other.path}/config`)).code, 0)
+  other.remove()
+})
+
 test('users: list, show, rename', async () => {
   const anna = await account(server.port, 'Anna')
   await anna.ask('POST', '/message', { t: 'create', spec: 'siam', clock: none, seats: two })
