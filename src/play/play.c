@@ -62,22 +62,10 @@ bool play_ended(const struct play *play, struct tab_result *result) {
 }
 
 void play_result(const struct play *play, struct tab_result *result) {
-    const struct tab_rules *rules = tab_match_rules(play->match);
-    const struct tab_position *position = tab_match_position(play->match);
-    tab_position_result(rules, position, result);
     if (play->end == PLAY_BY_RULES)
-        return;
-    *result = (struct tab_result){.over = true, .reason = reasons[play->end]};
-    if (play->end != PLAY_AGREED) {
-        result->winner = 3 - play->loser;
-        result->payoff[result->winner - 1] = 1;
-        return;
-    }
-    int in = 0;
-    for (int player = 1; player <= players_of(play); player++)
-        in += rules->game->shares(rules, position, player);
-    for (int player = 1; player <= players_of(play); player++)
-        result->payoff[player - 1] = rules->game->shares(rules, position, player) ? 1.0 / in : 0;
+        tab_position_result(tab_match_rules(play->match), tab_match_position(play->match), result);
+    else
+        *result = play->ended;
 }
 
 /* ---- Playing -------------------------------------------------------------------------------------------------- */
@@ -173,21 +161,35 @@ bool play_set_up(struct play *play, struct tab_random *random, bool all, int64_t
     return true;
 }
 
+static void play_stop(struct play *play, enum play_end end, struct tab_result ended) {
+    play->end = end;
+    play->ended = ended;
+    play->ended.reason = reasons[end];
+    play->turn_began = 0;
+}
+
 static void player_lose(struct play *play, int player, enum play_end end) {
     if (players_of(play) > 2) {
         play->seats[player - 1] = (struct seat){.level = SEAT_LEVEL_USUAL, .stands_in = true};
         return;
     }
-    play->end = end;
-    play->loser = player;
-    play->turn_began = 0;
+    struct tab_result result = {.over = true, .winner = 3 - player};
+    result.payoff[result.winner - 1] = 1;
+    play_stop(play, end, result);
 }
 
 void play_resign(struct play *play, int player) { player_lose(play, player, PLAY_RESIGNED); }
 
 void play_agree(struct play *play) {
-    play->end = PLAY_AGREED;
-    play->turn_began = 0;
+    const struct tab_rules *rules = tab_match_rules(play->match);
+    const struct tab_position *position = tab_match_position(play->match);
+    struct tab_result result = {.over = true};
+    int in = 0;
+    for (int player = 1; player <= players_of(play); player++)
+        in += rules->game->shares(rules, position, player);
+    for (int player = 1; player <= players_of(play); player++)
+        result.payoff[player - 1] = rules->game->shares(rules, position, player) ? 1.0 / in : 0;
+    play_stop(play, PLAY_AGREED, result);
 }
 
 /* ---- Clocks --------------------------------------------------------------------------------------------------- */
@@ -280,10 +282,12 @@ struct tab_record *play_record(const struct play *play) {
     return NULL;
 }
 
-/* The end that a word in a record stands for; PLAY_BY_RULES when it is none of ours. */
-static enum play_end end_of(const char *word) {
+/* The end that a record tells of; PLAY_BY_RULES when it is none of ours, or cannot have had that result: a draw is
+ * agreed to, and who gives up or runs out of time leaves a winner. */
+static enum play_end end_of(const struct tab_record *record, const struct tab_result *result) {
+    const char *word = tab_record_tag(record, termination_tag);
     for (int i = PLAY_RESIGNED; word != NULL && i < PLAY_END_COUNT; i++)
-        if (strcmp(word, end_words[i]) == 0)
+        if (strcmp(word, end_words[i]) == 0 && (i == PLAY_AGREED) == (result->winner == 0))
             return (enum play_end)i;
     return PLAY_BY_RULES;
 }
@@ -291,32 +295,32 @@ static enum play_end end_of(const char *word) {
 bool play_record_ended(struct tab_record *record, struct tab_result *result) {
     const struct tab_rules *rules = tab_record_rules(record);
     const struct tab_match *match = tab_record_match(record, tab_record_end(record));
-    const char *word = tab_record_tag(record, termination_tag);
-    const enum play_end end = end_of(word);
     if (match == NULL || tab_position_player(rules, tab_match_position(match)) == 0 ||
         !tab_result_parse(rules, tab_record_tag(record, "Result"), result, NULL) || !result->over)
         return false;
+    const char *word = tab_record_tag(record, termination_tag);
+    const enum play_end end = end_of(record, result);
     result->reason = end != PLAY_BY_RULES            ? reasons[end]
                      : word != NULL && *word != '\0' ? word
                                                      : N_("the record does not say why");
     return true;
 }
 
-/* Takes what it understands; names of people and other ways to write a time are left alone. */
-static void tags_read(struct play *play, const struct tab_record *record) {
+/* Takes what it understands; names of people and other ways to write a time are left alone, and a game that did not end
+ * in one of our ways goes on. */
+static void tags_read(struct play *play, struct tab_record *record) {
     for (int i = 0; i < players_of(play); i++) {
         const char *seat = tab_record_tag(record, player_tags[i]);
         if (seat != NULL)
             seat_parse(&play->seats[i], seat, NULL);
     }
-    const char *timing = tab_record_tag(record, timing_tag), *end = tab_record_tag(record, termination_tag);
+    const char *timing = tab_record_tag(record, timing_tag);
     if (timing != NULL)
         timing_parse(&play->timing, timing, TIMING_SECONDS, NULL);
-    play->end = end_of(end);
     struct tab_result result;
-    const char *word = tab_record_tag(record, "Result");
-    if (word != NULL && tab_result_parse(tab_record_rules(record), word, &result, NULL))
-        play->loser = 3 - result.winner;
+    const enum play_end end = play_record_ended(record, &result) ? end_of(record, &result) : PLAY_BY_RULES;
+    if (end != PLAY_BY_RULES)
+        play_stop(play, end, result);
 }
 
 struct play *play_from_match(const struct tab_match *match) {

@@ -14,8 +14,8 @@ struct play {
     struct tab_match *match;
     struct seat seats[TAB_PLAYERS_MAX];
     struct timing timing;
-    enum play_end end; /* PLAY_BY_RULES also while the game goes on */
-    int loser;         /* who gave up or lost on time */
+    enum play_end end;       /* PLAY_BY_RULES also while the game goes on */
+    struct tab_result ended; /* how, when it is not by the rules */
 
     int64_t *left_ms; /* after each ply, of the player who made the move; beside the plies of the match */
     int left_room;
@@ -66,7 +66,8 @@ struct tab_record *play_record(const struct play *play);
 bool play_record_ended(struct tab_record *record, struct tab_result *result);
 /* A game between people that begins with the moves of a match up to its current position. */
 struct play *play_from_match(const struct tab_match *match);
-/* The main line of a record as a game to go on with. Seats that the record does not name so are for people. */
+/* The main line of a record as a game to go on with. Seats that the record does not name so are for people; an end that
+ * is not one of ours, or does not go with the result, is not believed. NULL when there is no memory. */
 struct play *play_from_record(struct tab_record *record);
 
 #endif
