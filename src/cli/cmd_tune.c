@@ -3,12 +3,14 @@
 #include "../engine/tune.h"
 #include "../rules/registry.h"
 #include "command.h"
+#include "games_file.h"
 #include "report.h"
 #include "teacher.h"
 #include "thinking.h"
 #include "weights_file.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +23,7 @@ enum {
     ALL = 100, /* percent */
     HELD_EVERY = 20,
     NOTE_TEXT = 512,
-    GAME_PLIES = 600
+    PLACE_TEXT = 16
 };
 
 static const double rate_decay = 0.8;
@@ -35,12 +37,10 @@ struct fit {
     int above, most; /* moves left of the positions that are added now: more than the one, at most the other */
 };
 
-/* The positions of one game, and the payoff of player 1 that each is fitted to. */
+/* One game, and the payoff of player 1 that each of its positions is fitted to. */
 struct lesson {
-    struct tab_position position[GAME_PLIES];
-    double payoff[GAME_PLIES];
-    int value[GAME_PLIES]; /* what its player thought of it, in hundredths of a logit */
-    int plies;
+    struct games_line game;
+    double payoff[SELFPLAY_MOVES_MAX];
 };
 
 /* Reads the spec from the first line of a file of games. */
@@ -49,62 +49,37 @@ static bool header_read(const char *line, struct tab_rules *rules) {
     return sscanf(line, "# tablier selfplay %191s", spec) == 1 && tab_rules_parse(rules, spec, NULL);
 }
 
-/* Cuts the value off a move; false when there is none and it is asked for. */
-static bool value_read(const struct fit *fit, char *word, int *value) {
-    char *sign = strchr(word, '=');
-    int end = 0;
-    *value = 0;
-    if (sign == NULL)
-        return fit->trust <= 0.0;
-    *sign = '\0';
-    return sscanf(sign + 1, "%d%n", value, &end) == 1 && sign[1 + end] == '\0';
-}
-
-/* Reads the moves of a game; false when one is none. */
-static bool lesson_read(const struct fit *fit, char **rest, int opening, struct lesson *lesson) {
-    struct tab_position position;
-    tab_position_start(&fit->rules, &position);
-    lesson->plies = 0;
-    for (char *word; (word = strtok_r(NULL, " \n", rest)) != NULL; lesson->plies++) {
-        tab_move move;
-        if (lesson->plies == GAME_PLIES ||
-            (lesson->plies >= opening && !value_read(fit, word, &lesson->value[lesson->plies])) ||
-            !tab_move_parse(&fit->rules, &position, word, &move, NULL))
-            return false;
-        lesson->position[lesson->plies] = position;
-        tab_position_play(&fit->rules, &position, move);
-    }
-    return true;
-}
-
 /* Whether a position of a game is one of those that are added now. */
-static bool is_wanted(const struct fit *fit, const struct lesson *lesson, int ply) {
-    const int left = lesson->plies - ply;
+static bool is_wanted(const struct fit *fit, const struct games_line *game, int ply) {
+    const int left = game->plies - ply;
     return left > fit->above && left <= fit->most;
 }
 
 /* Gives every position its payoff. Where the teacher knows nothing, it is that of the position after it, in the end the
  * result of the game. */
-static bool lesson_judge(struct fit *fit, struct lesson *lesson, int from, double result) {
+static bool lesson_judge(struct fit *fit, struct lesson *lesson) {
+    const struct games_line *game = &lesson->game;
+    double result = game->winner == 0 ? 0.5 : game->winner == 1 ? 1.0 : 0.0;
     teacher_renew(&fit->teacher);
-    for (int ply = lesson->plies - 1; ply >= from; ply--) {
-        const int left = lesson->plies - ply;
-        if (is_wanted(fit, lesson, ply) && !teacher_judge(&fit->teacher, &lesson->position[ply], left, &result))
+    for (int ply = game->plies - 1; ply >= game->opening; ply--) {
+        const int left = game->plies - ply;
+        if (is_wanted(fit, game, ply) && !teacher_judge(&fit->teacher, &game->position[ply], left, &result))
             return false;
-        const double thought = teacher_payoff(&fit->rules, &lesson->position[ply], lesson->value[ply] / 100.0);
+        const double thought = teacher_payoff(&fit->rules, &game->position[ply], game->value[ply] / 100.0);
         lesson->payoff[ply] = (1.0 - fit->trust) * result + fit->trust * thought;
     }
     return true;
 }
 
 /* Adds the positions of a game that are wanted now, those of the random beginning left out. */
-static bool lesson_add(struct fit *fit, const struct lesson *lesson, int from, int winner) {
+static bool lesson_add(struct fit *fit, const struct lesson *lesson) {
+    const struct games_line *game = &lesson->game;
     const bool held = fit->games++ % HELD_EVERY == 0, two = tab_rules_players(&fit->rules) == 2;
-    for (int ply = from; ply < lesson->plies; ply++) {
+    for (int ply = game->opening; ply < game->plies; ply++) {
         double payoffs[TAB_PLAYERS_MAX] = {lesson->payoff[ply], 1.0 - lesson->payoff[ply]};
         for (int player = 1; player <= TAB_PLAYERS_MAX && !two; player++)
-            payoffs[player - 1] = player == winner ? 1.0 : 0.0;
-        if (is_wanted(fit, lesson, ply) && !tune_add(fit->tune, &fit->rules, &lesson->position[ply], payoffs, held))
+            payoffs[player - 1] = player == game->winner ? 1.0 : 0.0;
+        if (is_wanted(fit, game, ply) && !tune_add(fit->tune, &fit->rules, &game->position[ply], payoffs, held))
             return false;
     }
     return true;
@@ -112,18 +87,34 @@ static bool lesson_add(struct fit *fit, const struct lesson *lesson, int from, i
 
 /* Adds one game. What nobody has won is mostly endless and would drown the others, unless it is known what best play
  * makes of it. */
-static bool game_add(struct fit *fit, char *line, struct lesson *lesson) {
-    char *rest = NULL, *word = strtok_r(line, " \n", &rest);
-    const int winner = word != NULL ? atoi(word) : -1;
-    word = strtok_r(NULL, " \n", &rest);
-    if (winner < 0 || winner > tab_rules_players(&fit->rules) || word == NULL)
-        return false;
-    if (winner == 0 && fit->teacher.solver == NULL)
-        return true;
-    const int opening = atoi(word);
-    const double result = winner == 0 ? 0.5 : winner == 1 ? 1.0 : 0.0;
-    return lesson_read(fit, &rest, opening, lesson) && lesson_judge(fit, lesson, opening, result) &&
-           lesson_add(fit, lesson, opening, winner);
+static int game_add(struct fit *fit, const char *path, int number, const char *line, struct lesson *lesson) {
+    struct tab_error error;
+    if (!games_line_read(&fit->rules, line, fit->trust > 0.0, &lesson->game, &error)) {
+        char place[PATH_MAX + PLACE_TEXT];
+        snprintf(place, sizeof place, "%s:%d", path, number);
+        return report_text(place, line, &error);
+    }
+    if (lesson->game.winner == 0 && fit->teacher.solver == NULL)
+        return STATUS_GOOD;
+    return lesson_judge(fit, lesson) && lesson_add(fit, lesson) ? STATUS_GOOD : report_no_memory();
+}
+
+static int games_add(struct fit *fit, const struct tab_game *game, const char *path, FILE *file,
+                     struct lesson *lesson) {
+    char *line = NULL;
+    size_t room = 0;
+    int status = STATUS_GOOD;
+    if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
+        status = report_input(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
+    else if (tab_rules_players(&fit->rules) != 2 &&
+             (fit->teacher.solver != NULL || fit->teacher.engine != NULL || fit->trust > 0.0))
+        status = report_input(N_("%s: --exact, --search and --values are for games of two players"), path);
+    for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++) {
+        line[strcspn(line, "\n")] = '\0';
+        status = game_add(fit, path, number, line, lesson);
+    }
+    free(line);
+    return status;
 }
 
 static int file_add(struct fit *fit, const struct tab_game *game, const char *path) {
@@ -131,26 +122,11 @@ static int file_add(struct fit *fit, const struct tab_game *game, const char *pa
     if (lesson == NULL)
         return report_no_memory();
     FILE *file = fopen(path, "r");
-    char *line = NULL;
-    size_t room = 0;
-    int status = STATUS_GOOD;
-    if (file == NULL) {
-        free(lesson);
-        return report_failure("%s: %s", path, translate_errno(errno));
-    }
-    if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
-        status = report_input(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
-    else if (tab_rules_players(&fit->rules) != 2 &&
-             (fit->teacher.solver != NULL || fit->teacher.engine != NULL || fit->trust > 0.0))
-        status = report_input(N_("%s: --exact, --search and --values are for games of two players"), path);
-    for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++)
-        if (!game_add(fit, line, lesson))
-            status = report_input(fit->trust > 0.0 ? N_("%s:%d: not a game with values, or no memory for it")
-                                                   : N_("%s:%d: not a game, or no memory for it"),
-                                  path, number);
+    const int status = file != NULL ? games_add(fit, game, path, file, lesson)
+                                    : report_failure("%s: %s", path, translate_errno(errno));
+    if (file != NULL)
+        fclose(file);
     free(lesson);
-    free(line);
-    fclose(file);
     return status;
 }
 
@@ -210,13 +186,13 @@ static int bands_fit(struct fit *fit, const struct arguments *arguments) {
     const int band = (int)arguments_number(arguments, "band", DEFAULT_BAND), exact = fit->teacher.exact;
     double loss = 0.0;
     fit->above = (int)arguments_number(arguments, "skip", 0);
-    fit->most = fit->teacher.engine == NULL ? GAME_PLIES : exact > 0 ? exact : band;
+    fit->most = fit->teacher.engine == NULL ? SELFPLAY_MOVES_MAX : exact > 0 ? exact : band;
     for (bool more = true; more; fit->above = fit->most, fit->most += band) {
         const size_t before = tune_positions(fit->tune);
         const int status = band_add(fit, arguments);
         if (status != STATUS_GOOD)
             return status;
-        more = fit->most < GAME_PLIES && (before == 0 || tune_positions(fit->tune) > before);
+        more = fit->most < SELFPLAY_MOVES_MAX && (before == 0 || tune_positions(fit->tune) > before);
         if (before == 0 || tune_positions(fit->tune) > before)
             loss = fit_run(fit, arguments);
     }
@@ -310,7 +286,7 @@ const struct command tune_command = {
              .summary = N_("so many moves of a game make a band"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = GAME_PLIES,
+             .maximum = SELFPLAY_MOVES_MAX,
              .initial = DEFAULT_BAND},
             {.name = "fresh", .summary = N_("begin with no weights, not with those in use"), .kind = PARAMETER_SWITCH},
             {.name = "passes",
@@ -339,7 +315,7 @@ const struct command tune_command = {
              .summary = N_("leave out the last N positions of every game"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
-             .maximum = GAME_PLIES},
+             .maximum = SELFPLAY_MOVES_MAX},
             {.name = "values",
              .value = "N",
              .summary = N_("how much the values in the files count, in percent, instead of the results"),

@@ -107,6 +107,10 @@ struct field {
 bool text_split(const char *text, struct field *fields, int count, const char *const *names, struct tab_error *error);
 /* Reads a decimal number without leading zeros, at most `limit`. */
 bool text_read_number(const struct field *field, long limit, long *number, struct tab_error *error);
+/* The same with `-` before numbers below zero. */
+bool text_read_signed(const struct field *field, long least, long most, long *number, struct tab_error *error);
+/* Reads a number of moves, `LEAST-MOST`, both at most `limit`; one number alone is both. */
+bool text_read_range(const struct field *field, long limit, int *least, int *most, struct tab_error *error);
 
 /* Status field: `1`..`n` to move, `1#`..`n#` won, `=` drawn. */
 struct status {

@@ -75,6 +75,32 @@ bool text_read_number(const struct field *field, long limit, long *number, struc
     return true;
 }
 
+bool text_read_signed(const struct field *field, long least, long most, long *number, struct tab_error *error) {
+    if (field->length == 0 || field->text[0] != '-')
+        return text_read_number(field, most, number, error);
+    const struct field digits = {field->text + 1, field->length - 1, field->at + 1};
+    if (!text_read_number(&digits, -least, number, error))
+        return false;
+    *number = -*number;
+    return true;
+}
+
+bool text_read_range(const struct field *field, long limit, int *least, int *most, struct tab_error *error) {
+    const char *dash = memchr(field->text, '-', field->length);
+    const size_t length = dash != NULL ? (size_t)(dash - field->text) : field->length;
+    const size_t from = dash != NULL ? length + 1 : 0;
+    const struct field first = {field->text, length, field->at};
+    const struct field last = {field->text + from, field->length - from, field->at + from};
+    long low = 0, high = 0;
+    if (!text_read_number(&first, limit, &low, error) || !text_read_number(&last, limit, &high, error))
+        return false;
+    if (low > high)
+        return error_set(error, last.at, N_("the greatest number of moves is less than the least"), NULL, NULL);
+    *least = (int)low;
+    *most = (int)high;
+    return true;
+}
+
 bool text_read_status(const struct field *field, int players, struct status *status, struct tab_error *error) {
     const char *text = field->text;
     if (field->length == 1 && text[0] == '=') {
