@@ -29,19 +29,11 @@ bool openings_parse(struct openings *openings, const char *text, bool *listed, s
         openings->kind = OPENINGS_LISTED;
         return true;
     }
-    const char *least = text + strlen(is_even ? even : random), *dash = least + strcspn(least, "-");
-    const char *most = *dash == '-' ? dash + 1 : least;
-    struct field fields[2] = {{least, (size_t)(dash - least), (size_t)(least - text)},
-                              {most, *dash == '-' ? strlen(most) : (size_t)(dash - least), (size_t)(most - text)}};
-    long numbers[2];
-    for (int i = 0; i < 2; i++)
-        if (!text_read_number(&fields[i], OPENING_PLIES_MAX, &numbers[i], error))
-            return false;
-    if (numbers[0] > numbers[1])
-        return error_set(error, fields[1].at, N_("the greatest number of moves is less than the least"), NULL, NULL);
+    const size_t at = strlen(is_even ? even : random);
+    const struct field range = {text + at, strlen(text + at), at};
+    if (!text_read_range(&range, OPENING_PLIES_MAX, &openings->least, &openings->most, error))
+        return false;
     openings->kind = is_even ? OPENINGS_EVEN : OPENINGS_RANDOM;
-    openings->least = (int)numbers[0];
-    openings->most = (int)numbers[1];
     return true;
 }
 

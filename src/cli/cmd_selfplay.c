@@ -1,10 +1,10 @@
 /* cmd_selfplay.c - `tablier selfplay`: games of the engine against itself, as data for `tablier tune`.
  *
- * The file begins with a line that says how it was made. Then every line is a game: the winner (0: drawn), the number
- * of random moves at the beginning, and all moves; those that were thought about with what the position before them is
- * worth, `MOVE=VALUE` (selfplay.h). Game number i is always the same, so that an interrupted run goes on where it
- * stopped. */
+ * The file begins with a line that says how it was made. Then every line is a game (games_file.h). Game number i is
+ * always the same, so that an interrupted run goes on where it stopped. */
+#include "../engine/brain.h"
 #include "../engine/selfplay.h"
+#include "../rules/game.h"
 #include "command.h"
 #include "progress.h"
 #include "report.h"
@@ -12,6 +12,7 @@
 #include "weights_file.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,14 +29,27 @@ struct run {
     FILE *file;
 };
 
-static void header_write(struct run *run) {
-    char spec[TAB_SPEC_TEXT], even[HEADER_TEXT / 8] = "";
+/* Weights are known by a hash: the name of their file does not say what is in it. */
+static uint64_t weights_hash(const struct tab_game *game, const int16_t *weights) {
+    uint64_t hash = 0;
+    for (int i = 0; i < brain_of(game)->weight_count; i++)
+        hash = hash_mix(hash, (uint16_t)weights[i]);
+    return hash;
+}
+
+/* `weights` may be NULL. */
+static void header_write(struct run *run, const int16_t *weights) {
+    char spec[TAB_SPEC_TEXT];
+    struct text header = text_begin(run->header, sizeof run->header);
     tab_rules_format(&run->rules, spec, sizeof spec);
+    text_printf(&header, "# tablier selfplay %s --seed %" PRIu64 " --nodes %" PRIu64 " --random %d-%d", spec,
+                run->plan.seed, run->plan.nodes, run->plan.opening_least, run->plan.opening_most);
     if (run->plan.even > 0)
-        snprintf(even, sizeof even, " --even %d", run->plan.even);
-    snprintf(run->header, sizeof run->header, "# tablier selfplay %s --seed %llu --nodes %llu --random %d-%d%s\n", spec,
-             (unsigned long long)run->plan.seed, (unsigned long long)run->plan.nodes, run->plan.opening_least,
-             run->plan.opening_most, even);
+        text_printf(&header, " --even %d", run->plan.even);
+    if (weights != NULL)
+        text_printf(&header, " --weights %016" PRIx64, weights_hash(run->rules.game, weights));
+    text_char(&header, '\n');
+    text_end(&header);
 }
 
 /* Opens the file and finds how many games it holds; a last line that was cut off is removed. */
@@ -102,28 +116,21 @@ static int games_play(struct run *run, struct tab_engine *engine, uint64_t first
     return error == 0 ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
 }
 
-/* Reads `MIN-MAX`. */
-static bool range_read(const char *text, int *least, int *most) {
-    int end = 0;
-    return sscanf(text, "%d-%d%n", least, most, &end) == 2 && text[end] == '\0' && *least >= 0 && *least <= *most &&
-           *most < SELFPLAY_MOVES_MAX;
-}
-
 static int run_read(const struct arguments *arguments, struct run *run) {
     struct tab_error error;
-    const char *spec = arguments_text(arguments, "SPEC"), *range = arguments_text(arguments, "random");
+    const char *spec = arguments_text(arguments, "SPEC"), *given = arguments_text(arguments, "random");
+    const char *range = given != NULL ? given : "2-10";
     if (!tab_rules_parse(&run->rules, spec, &error))
         return report_text("SPEC", spec, &error);
     run->plan = (struct selfplay_plan){.seed = (uint64_t)arguments_number(arguments, "seed", 1),
                                        .nodes = (uint64_t)arguments_number(arguments, "nodes", DEFAULT_NODES),
                                        .even = (int)arguments_number(arguments, "even", 0)};
-    if (!range_read(range != NULL ? range : "2-10", &run->plan.opening_least, &run->plan.opening_most))
-        return report_call(arguments->command, N_("--random '%s' is not MIN-MAX, two numbers below %d"), range,
-                           SELFPLAY_MOVES_MAX);
+    if (!text_read_range(&(struct field){range, strlen(range), 0}, SELFPLAY_MOVES_MAX - 1, &run->plan.opening_least,
+                         &run->plan.opening_most, &error))
+        return report_text("--random", range, &error);
     if (run->plan.even > 0 && tab_rules_players(&run->rules) != 2)
         return report_call(arguments->command, N_("--even is for games of two players"));
     run->games = (uint64_t)arguments_number(arguments, "games", DEFAULT_GAMES);
-    header_write(run);
     return STATUS_GOOD;
 }
 
@@ -138,6 +145,7 @@ static int selfplay_run(const struct arguments *arguments) {
         status = weights_read(arguments_text(arguments, "weights"), run.rules.game, &weights);
     if (status != STATUS_GOOD)
         return status;
+    header_write(&run, weights);
     tab_engine_defaults(&options);
     options.hash_mib = 1;
     options.weights = weights;

@@ -1,6 +1,7 @@
 /* weights_file.c - evaluation weights in files. */
 #include "weights_file.h"
 #include "../engine/brain.h"
+#include "../rules/game.h"
 #include "report.h"
 
 #include <ctype.h>
@@ -12,31 +13,65 @@
 
 enum { NUMBERS_PER_LINE = 24 };
 
+static bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r' || letter == '\n'; }
+
+/* Cuts the next word off a text; it is empty at its end. */
+static struct field word_next(const char *text, size_t length, size_t *at) {
+    while (*at < length && is_blank(text[*at]))
+        ++*at;
+    struct field word = {text + *at, 0, *at};
+    for (; *at < length && !is_blank(text[*at]); ++*at)
+        word.length++;
+    return word;
+}
+
+bool weights_parse(const char *text, size_t length, int count, int16_t *weights, int *read) {
+    size_t at = 0;
+    struct field word = word_next(text, length, &at);
+    for (*read = 0; *read < count; ++*read) {
+        long number = 0;
+        if (!text_read_signed(&word, INT16_MIN, INT16_MAX, &number, NULL))
+            return false;
+        weights[*read] = (int16_t)number;
+        word = word_next(text, length, &at);
+    }
+    return word.length == 0;
+}
+
+/* Reads all of a file. A zero in it ends the text, and is a part of it that is no number. */
+static int text_read(const char *path, char **text, size_t *length) {
+    FILE *file = fopen(path, "r");
+    size_t room = 0;
+    *text = NULL;
+    const ssize_t read = file != NULL ? getdelim(text, &room, '\0', file) : -1;
+    const bool good = file != NULL && ferror(file) == 0;
+    const int error = errno;
+    if (file != NULL)
+        fclose(file);
+    *length = read > 0 ? (size_t)read : 0;
+    return good ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
+}
+
 int weights_read(const char *path, const struct tab_game *game, int16_t **weights) {
     *weights = NULL;
     if (path == NULL)
         return STATUS_GOOD;
-    int count = brain_of(game)->weight_count, read = 0, number;
+    const int count = brain_of(game)->weight_count;
     int16_t *numbers = calloc((size_t)count, sizeof *numbers);
-    FILE *file = fopen(path, "r");
-    if (numbers == NULL || file == NULL) {
-        int status = numbers == NULL ? report_no_memory() : report_failure("%s: %s", path, translate_errno(errno));
-        free(numbers);
-        if (file != NULL)
-            fclose(file);
-        return status;
-    }
-    while (read < count && fscanf(file, "%d", &number) == 1 && number >= INT16_MIN && number <= INT16_MAX)
-        numbers[read++] = (int16_t)number;
-    bool complete = read == count && fscanf(file, "%d", &number) == EOF;
-    fclose(file);
-    if (complete) {
+    if (numbers == NULL)
+        return report_no_memory();
+    char *text;
+    size_t length;
+    int read, status = text_read(path, &text, &length);
+    if (status == STATUS_GOOD && !weights_parse(text, length, count, numbers, &read))
+        status = report_input(N_("%s: number %d is missing, bad or too many; %s has %d weights, each from %d to %d"),
+                              path, read + 1, tab_game_id(game), count, INT16_MIN, INT16_MAX);
+    free(text);
+    if (status == STATUS_GOOD)
         *weights = numbers;
-        return STATUS_GOOD;
-    }
-    free(numbers);
-    return report_input(N_("%s: number %d is missing, bad or too many; %s has %d weights"), path, read + 1,
-                        tab_game_id(game), count);
+    else
+        free(numbers);
+    return status;
 }
 
 static void source_begin(FILE *file, const char *id, int bits, const char *note) {
