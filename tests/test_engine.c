@@ -1,6 +1,8 @@
 /* test_engine.c - the engine as its users see it: legal, reproducible, within its limits, right about forced wins. */
 #include "testing.h"
 
+#include "engine/clock.h"
+
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -191,6 +193,26 @@ static void test_limits_below_zero_are_short(void **state) {
     tab_engine_free(engine);
 }
 
+/* More time than anybody lives is no less than a long time. */
+static void test_endless_clocks_are_long(void **state) {
+    (void)state;
+    enum { LONG_MS = 1000000000 };
+    const struct {
+        struct tab_limits endless, lasting;
+    } rows[] = {
+        {{.clock_ms = {INT64_MAX}}, {.clock_ms = {LONG_MS}}},
+        {{.clock_ms = {INT64_MAX}, .increment_ms = {1000}}, {.clock_ms = {LONG_MS}, .increment_ms = {1000}}},
+        {{.clock_ms = {1000}, .increment_ms = {INT64_MAX}}, {.clock_ms = {1000}, .increment_ms = {LONG_MS}}},
+        {{.clock_ms = {INT64_MAX}, .increment_ms = {INT64_MAX}}, {.clock_ms = {LONG_MS}, .increment_ms = {LONG_MS}}},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct clock_budget endless = clock_plan(&rows[i].endless, 1), lasting = clock_plan(&rows[i].lasting, 1);
+        assert_true(lasting.target > 0 && lasting.target <= lasting.limit);
+        assert_int_equal(endless.target, lasting.target);
+        assert_int_equal(endless.limit, lasting.limit);
+    }
+}
+
 /* Nothing outside of its range is taken, and the engine stays what it was. */
 static void test_options_out_of_range_are_refused(void **state) {
     (void)state;
@@ -369,6 +391,7 @@ int main(void) {
         cmocka_unit_test(test_the_same_search_twice),
         cmocka_unit_test(test_node_limit_is_kept),
         cmocka_unit_test(test_limits_below_zero_are_short),
+        cmocka_unit_test(test_endless_clocks_are_long),
         cmocka_unit_test(test_options_out_of_range_are_refused),
         cmocka_unit_test(test_lines_begin_differently_and_fall),
         cmocka_unit_test(test_a_stop_before_the_search_still_gives_a_move),
