@@ -385,6 +385,38 @@ static void test_news_only_grow(void **state) {
     tab_engine_free(engine);
 }
 
+static void best_keep(void *context, const struct tab_info *info) {
+    if (info->index == 0)
+        *(tab_move *)context = info->line->moves[0];
+}
+
+/* Also when a limit cuts the search short: the move is the one that was told of last, and no other line begins so. */
+static void test_the_last_news_are_of_the_move(void **state) {
+    (void)state;
+    enum { POSITIONS = 40, PLIES = 24 };
+    struct tab_thought *thought = malloc(sizeof *thought);
+    const struct tab_rules rules = testing_rules("siam");
+    struct tab_random random;
+    tab_random_seed(&random, 5);
+    for (int number = 0; number < 2 * POSITIONS; number++) {
+        struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, number < POSITIONS ? 1 : 3);
+        const struct tab_limits limits = {.nodes = 500 + 50 * (uint64_t)number};
+        struct tab_position position;
+        tab_move told = 0;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < PLIES && tab_position_player(&rules, &position) != 0; ply++)
+            tab_position_play(&rules, &position, tab_random_move(&random, &rules, &position));
+        if (tab_position_player(&rules, &position) != 0) {
+            tab_engine_think(engine, &rules, &position, NULL, 0, &limits, best_keep, &told, thought);
+            assert_int_equal(told, thought->move);
+            for (int i = 1; i < thought->lines; i++)
+                assert_int_not_equal(thought->line[i].moves[0], thought->move);
+        }
+        tab_engine_free(engine);
+    }
+    free(thought);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_greedy_takes_what_counts_most),
@@ -398,6 +430,7 @@ int main(void) {
         cmocka_unit_test(test_short_mates_are_true),
         cmocka_unit_test(test_lines_are_made_among_several_players),
         cmocka_unit_test(test_news_only_grow),
+        cmocka_unit_test(test_the_last_news_are_of_the_move),
     };
     struct search_row rows[sizeof searches / sizeof *searches];
     memcpy(rows, searches, sizeof rows);

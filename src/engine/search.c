@@ -505,29 +505,42 @@ static void lines_sort(struct tab_line *lines, int count) {
         }
 }
 
+/* Makes way for a line among those of the iteration before: one that begins with `move` gives its place to the one that the new
+ * line replaces, so that all begin differently also when an iteration is cut short. */
+static void line_place(struct tab_thought *thought, int index, tab_move move) {
+    for (int later = index + 1; later < thought->lines; later++)
+        if (thought->line[later].moves[0] == move)
+            thought->line[later] = thought->line[index];
+}
+
 /* One iteration: the best line, then the best among the other root moves, and so on. */
 static void iteration_run(struct search_worker *worker, int depth, int root_moves, struct tab_thought *thought) {
-    int lines = worker->task->lines < root_moves ? worker->task->lines : root_moves;
+    const int lines = worker->task->lines < root_moves ? worker->task->lines : root_moves;
+    const tab_move told = thought->line[0].moves[0];
     worker->root_depth = depth;
     worker->excluded_count = 0;
-    for (int index = 0; index < lines; index++) {
+    for (int index = 0; index < lines && !worker->stopped; index++) {
         struct tab_line *line = &thought->line[index];
         int guess = line->mate != 0 ? SEARCH_MATE : line->centi;
         int score = root_search(worker, depth, guess);
+        if (worker->stopped && (index > 0 || worker->line[0].length == 0))
+            break;
+        line_place(thought, index, worker->line[0].moves[0]);
         if (worker->stopped) {
-            if (index == 0 && worker->line[0].length > 0)
-                line_keep(&worker->line[0], line);
-            return;
+            line_keep(&worker->line[0], line);
+            break;
         }
         line_report(worker, score, line);
         if (thought->lines <= index)
             thought->lines = index + 1;
         worker->excluded[worker->excluded_count++] = line->moves[0];
     }
-    lines_sort(thought->line, lines);
-    for (int index = 0; index < lines; index++)
+    if (!worker->stopped) {
+        lines_sort(thought->line, lines);
+        thought->depth = depth;
+    }
+    for (int index = 0; index < thought->lines && (!worker->stopped || told != thought->line[0].moves[0]); index++)
         news_send(worker, depth, index, &thought->line[index]);
-    thought->depth = depth;
 }
 
 /* Nothing more to find: the end is known, and it is as near as the depth searched. */
