@@ -75,6 +75,11 @@ static const struct bad_record bad_records[] = {
     {SIAM "@a1n \" *", 3, 6, "'\"' has no place here"},
     {SIAM "@a1n \x1B[0m *", 3, 6, "'?' has no place here"},
     {SIAM "@a1n\x7F *", 3, 5, "'?' has no place here"},
+    {"[Game \"siam\"]\r[Event \"x\"]\r\r1. @a1n *\r", 1, 14, "'?' has no place here"},
+    {SIAM "@a1n\r*", 3, 5, "'?' has no place here"},
+    {SIAM "@a1n \r\r\n*", 3, 6, "'?' has no place here"},
+    {SIAM "@a1n {a\rz} *", 3, 8, "only printable characters in UTF-8 may stand in a comment"},
+    {SIAM "@a1n ;a\r", 3, 8, "only printable characters in UTF-8 may stand in a comment"},
     {"[Game \"siam\"]\n[Position \"5/5/1##2/5/5 1# 9 00\"]\n\n@a1n 1-0", 4, 1, "the game is over, no move is left"},
     {SIAM "@a1n @e5s a1- e5- @a1n @e5s a1- e5- @a1n 1/2-1/2", 3, 37, "the game is over, no move is left"},
     /* Comments. */

@@ -27,7 +27,7 @@ static bool piece_skip(struct piece *piece, char byte) {
 
 static size_t piece_spaces(struct piece *piece) {
     size_t from = piece->at;
-    while (piece->at < piece->length && is_space(piece->text[piece->at]))
+    while (is_space(piece->text, piece->length, piece->at))
         piece->at++;
     return piece->at - from;
 }

@@ -49,7 +49,7 @@ static void skip_space(struct reader *reader) {
         bool line_start = reader->at == 0 || reader->text[reader->at - 1] == '\n';
         if (line_start && peek(reader) == '%')
             skip_line(reader);
-        else if (is_space(peek(reader)))
+        else if (is_space(reader->text, reader->length, reader->at))
             reader->at++;
         else
             return;
@@ -246,6 +246,7 @@ static bool braces_read(struct reader *reader) {
 static bool rest_of_line_read(struct reader *reader) {
     size_t from = reader->at + 1;
     skip_line(reader);
+    reader->at += !at_end(reader); /* with its end, which may be of two bytes */
     return comment_take(reader, from, reader->at - from);
 }
 

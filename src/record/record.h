@@ -94,7 +94,13 @@ void note_format_clock(const struct tab_note *note, char buffer[NOTE_TEXT]);
 /* Whether all values are in their ranges; marks are allowed when there is a move to mark. */
 bool note_check(const struct tab_note *note, bool move);
 
-static inline bool is_space(char byte) { return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r'; }
+/* Whether there is white space at a place of a text; a carriage return is some before a line feed only. */
+static inline bool is_space(const char *text, size_t length, size_t at) {
+    if (at >= length)
+        return false;
+    return text[at] == ' ' || text[at] == '\t' || text[at] == '\n' ||
+           (text[at] == '\r' && at + 1 < length && text[at + 1] == '\n');
+}
 
 static inline bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
