@@ -323,7 +323,7 @@ struct tab_proof {
 /* Called now and then in the course of a proof. */
 typedef void tab_progress_function(void *context, uint64_t nodes, uint64_t milliseconds);
 
-/* NULL when there is no memory. */
+/* With so much memory, 1..TAB_HASH_MIB_MAX. NULL when there is none, or `mib` is out of its range. */
 TAB_API struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib);
 TAB_API void tab_solver_free(struct tab_solver *solver);
 /* True when the value of a position is proven, false when it stays unknown: a limit was reached, or the memory did

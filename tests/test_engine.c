@@ -243,6 +243,19 @@ static void test_options_out_of_range_are_refused(void **state) {
     tab_engine_free(engine);
 }
 
+static void test_solvers_out_of_range_are_refused(void **state) {
+    (void)state;
+    static const int bad[] = {INT_MIN, -1, 0, TAB_HASH_MIB_MAX + 1, INT_MAX};
+    for (int i = 0; i < tab_game_count(); i++) {
+        const struct tab_rules rules = testing_rules(tab_game_id(tab_game_at(i)));
+        for (size_t j = 0; j < sizeof bad / sizeof *bad; j++)
+            assert_null(tab_solver_new(&rules, bad[j]));
+        struct tab_solver *solver = tab_solver_new(&rules, 1);
+        assert_non_null(solver);
+        tab_solver_free(solver);
+    }
+}
+
 static void test_lines_begin_differently_and_fall(void **state) {
     (void)state;
     struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 5);
@@ -425,6 +438,7 @@ int main(void) {
         cmocka_unit_test(test_limits_below_zero_are_short),
         cmocka_unit_test(test_endless_clocks_are_long),
         cmocka_unit_test(test_options_out_of_range_are_refused),
+        cmocka_unit_test(test_solvers_out_of_range_are_refused),
         cmocka_unit_test(test_lines_begin_differently_and_fall),
         cmocka_unit_test(test_a_stop_before_the_search_still_gives_a_move),
         cmocka_unit_test(test_short_mates_are_true),

@@ -38,7 +38,7 @@ static int64_t time_now(void) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-enum { CALL_TEXT = 64 };
+enum { CALL_TEXT = 64, TAKERS_TEXT = 256 };
 static const char backup_call[] = "backup FILE";
 
 /* How an action is called. */
@@ -102,6 +102,24 @@ static int report_words(const struct arguments *arguments, const char *call) {
     return report_call(arguments->command, N_("a word is missing or too many; it is: tablier admin %s"), call);
 }
 
+/* An option that does not go with the action is not passed over. */
+static int option_check(const struct arguments *arguments, const char *option, unsigned bit, unsigned takes) {
+    char takers[TAKERS_TEXT] = "", name[CALL_TEXT];
+    if (!arguments_given(arguments, option) || (takes & bit) != 0)
+        return STATUS_GOOD;
+    for (int i = 0; i < admin_action_count; i++) {
+        snprintf(name, sizeof name, "%s %s", admin_actions[i].what, admin_actions[i].verb);
+        if ((admin_actions[i].takes & bit) != 0)
+            list_add(takers, sizeof takers, "", name);
+    }
+    return report_call(arguments->command, N_("--%s is for %s"), option, takers);
+}
+
+static int options_check(const struct arguments *arguments, unsigned takes) {
+    const int status = option_check(arguments, "reason", ADMIN_REASON, takes);
+    return status == STATUS_GOOD ? option_check(arguments, "days", ADMIN_DAYS, takes) : status;
+}
+
 /* The action that the words name, and what follows them. */
 static int action_read(const struct arguments *arguments, const struct admin_action **action,
                        const char *words[ACTION_WORDS]) {
@@ -116,7 +134,12 @@ static int action_read(const struct arguments *arguments, const struct admin_act
         words[i] = i < count ? arguments->words[next + i] : "";
     char call[CALL_TEXT];
     call_write(*action, call);
-    return count >= (*action)->least && count <= (*action)->most ? STATUS_GOOD : report_words(arguments, call);
+    if (count < (*action)->least || count > (*action)->most)
+        return report_words(arguments, call);
+    struct tab_error error = {0};
+    if (!admin_words_good(*action, words, &error))
+        return report_text((*action)->usage, words[0], &error);
+    return options_check(arguments, (*action)->takes);
 }
 
 static int admin_with(const struct arguments *arguments, struct settings *settings) {
@@ -129,6 +152,8 @@ static int admin_with(const struct arguments *arguments, struct settings *settin
         status = action_read(arguments, &action, words);
     else if (arguments->word_count != 2)
         status = report_words(arguments, backup_call);
+    else
+        status = options_check(arguments, 0);
     if (status == STATUS_GOOD)
         status = service_settings_read(arguments, settings);
     if (status == STATUS_GOOD)

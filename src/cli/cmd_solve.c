@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { DEFAULT_MIB = 1024, TIME_MAX = 1000000000, MIB_MAX = 65536, BOOK_PLIES = 6 };
+enum { DEFAULT_MIB = 1024, TIME_MAX = 1000000000, BOOK_PLIES = 6 };
 
 static void solve_progress(void *context, uint64_t nodes, uint64_t milliseconds) {
     (void)milliseconds;
@@ -156,7 +156,7 @@ const struct command solve_command = {
                                            .summary = N_("use so much memory"),
                                            .kind = PARAMETER_NUMBER,
                                            .minimum = 1,
-                                           .maximum = MIB_MAX,
+                                           .maximum = TAB_HASH_MIB_MAX,
                                            .initial = DEFAULT_MIB},
                                           {.name = "tables",
                                            .value = "DIR",

@@ -25,7 +25,7 @@ struct tab_solver {
 };
 
 struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
-    struct tab_solver *solver = calloc(1, sizeof *solver);
+    struct tab_solver *solver = mib >= 1 && mib <= TAB_HASH_MIB_MAX ? calloc(1, sizeof *solver) : NULL;
     if (solver == NULL)
         return NULL;
     solver->rules = *rules;

@@ -2,32 +2,37 @@
 #include "admin_inside.h"
 #include "../rules/game.h"
 #include "../translate.h"
+#include "network.h"
 #include "tournament.h"
+#include "warden.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 const struct admin_action admin_actions[] = {
-    {"users", "list", 0, 1, admin_users, "[TEXT]", N_("accounts, or those whose name has this in it")},
-    {"users", "show", 1, 1, admin_user, "NAME", N_("one account: its games, sessions, tokens, reports and bans")},
-    {"users", "rename", 2, 2, admin_rename, "NAME NEW", N_("gives an account another name")},
+    {"users", "list", 0, 1, admin_users, "[TEXT]", N_("accounts, or those whose name has this in it"), 0},
+    {"users", "show", 1, 1, admin_user, "NAME", N_("one account: its games, sessions, tokens, reports and bans"), 0},
+    {"users", "rename", 2, 2, admin_rename, "NAME NEW", N_("gives an account another name"), 0},
     {"users", "password", 1, 1, admin_password, "NAME",
-     N_("gives an account a new password, which is printed, and ends its sessions")},
-    {"users", "person", 1, 1, admin_person, "NAME", N_("an account is no program's any more")},
-    {"users", "delete", 1, 1, admin_delete, "NAME", N_("deletes an account; its games stay, without its name")},
-    {"games", "list", 0, 1, admin_games, "[all]", N_("games that are not over, or the last ones of all")},
-    {"games", "show", 1, 1, admin_game, "GAME", N_("one game: its events and what was said in it")},
-    {"games", "abort", 1, 1, admin_abort, "GAME", N_("ends a game without a result")},
+     N_("gives an account a new password, which is printed, and ends its sessions"), 0},
+    {"users", "person", 1, 1, admin_person, "NAME", N_("an account is no program's any more"), 0},
+    {"users", "delete", 1, 1, admin_delete, "NAME", N_("deletes an account; its games stay, without its name"),
+     ADMIN_REASON},
+    {"games", "list", 0, 1, admin_games, "[all]", N_("games that are not over, or the last ones of all"), 0},
+    {"games", "show", 1, 1, admin_game, "GAME", N_("one game: its events and what was said in it"), 0},
+    {"games", "abort", 1, 1, admin_abort, "GAME", N_("ends a game without a result"), ADMIN_REASON},
     {"reports", "list", 0, 1, admin_reports, "[all]",
-     N_("what players have reported and nobody has closed, or everything")},
-    {"reports", "close", 1, 1, admin_close, "NUMBER", N_("closes a report, with --reason as a note")},
-    {"bans", "list", 0, 0, admin_bans, "", N_("who is banned")},
-    {"bans", "account", 1, 1, admin_ban_account, "NAME", N_("bans an account, for --days or for ever")},
-    {"bans", "network", 1, 1, admin_ban_network, "NETWORK", N_("bans an address or a network like 203.0.113.0/24")},
-    {"bans", "lift", 1, 1, admin_lift, "NUMBER", N_("takes a ban back")},
-    {"statistics", "", 0, 0, admin_statistics, "", N_("how much of everything there is")},
-    {"log", "", 0, 0, admin_deeds, "", N_("what was done with this command, the latest last")},
+     N_("what players have reported and nobody has closed, or everything"), 0},
+    {"reports", "close", 1, 1, admin_close, "NUMBER", N_("closes a report, with --reason as a note"), ADMIN_REASON},
+    {"bans", "list", 0, 0, admin_bans, "", N_("who is banned"), 0},
+    {"bans", "account", 1, 1, admin_ban_account, "NAME", N_("bans an account, for --days or for ever"),
+     ADMIN_REASON | ADMIN_DAYS},
+    {"bans", "network", 1, 1, admin_ban_network, "NETWORK", N_("bans an address or a network like 203.0.113.0/24"),
+     ADMIN_REASON | ADMIN_DAYS | ADMIN_NETWORK},
+    {"bans", "lift", 1, 1, admin_lift, "NUMBER", N_("takes a ban back"), ADMIN_REASON},
+    {"statistics", "", 0, 0, admin_statistics, "", N_("how much of everything there is"), 0},
+    {"log", "", 0, 0, admin_deeds, "", N_("what was done with this command, the latest last"), 0},
 };
 
 const int admin_action_count = sizeof admin_actions / sizeof *admin_actions;
@@ -37,6 +42,15 @@ const struct admin_action *admin_find(const char *what, const char *verb) {
         if (strcmp(admin_actions[i].what, what) == 0 && strcmp(admin_actions[i].verb, verb) == 0)
             return &admin_actions[i];
     return NULL;
+}
+
+bool admin_words_good(const struct admin_action *action, const char *const *words, struct tab_error *error) {
+    const char *network = words[0];
+    if ((action->takes & ADMIN_NETWORK) == 0)
+        return true;
+    const bool single = network[0] != '\0' && strchr(network, ' ') == NULL && strlen(network) < NETWORK_TEXT;
+    return (single && network_list_good(network)) ||
+           error_set(error, 0, N_("'{1}' is no address and no network"), network, NULL);
 }
 
 /* ---- What they share ------------------------------------------------------------------------------------------ */

@@ -2,7 +2,6 @@
 #include "../rules/game.h"
 #include "../translate.h"
 #include "admin_inside.h"
-#include "network.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,11 +84,6 @@ json_t *admin_ban_account(const struct admin *admin, const char *const *words, s
 }
 
 json_t *admin_ban_network(const struct admin *admin, const char *const *words, struct tab_error *error) {
-    if (strchr(words[0], ' ') != NULL || words[0][0] == '\0' || strlen(words[0]) >= NETWORK_TEXT ||
-        !network_list_good(words[0])) {
-        error_set(error, 0, N_("'{1}' is no address and no network"), words[0], NULL);
-        return NULL;
-    }
     return ban_write(admin, 0, "", words[0], error);
 }
 
