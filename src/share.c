@@ -1,5 +1,6 @@
 /* share.c - the data files that are installed with the programs. */
 #include "share.h"
+#include "file.h"
 
 #include <limits.h>
 #include <stdbool.h>
@@ -8,43 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FIRST_ROOM = 1 << 16, BYTES_MAX = 1 << 26 };
-
-/* Doubles the room of a buffer; false, and nothing changed, when there is no more. */
-static bool room_double(char **bytes, size_t *room) {
-    char *larger = *room < BYTES_MAX ? realloc(*bytes, 2 * *room) : NULL;
-    if (larger == NULL)
-        return false;
-    *bytes = larger;
-    *room *= 2;
-    return true;
-}
-
-static char *stream_read(FILE *stream, size_t *length) {
-    size_t room = FIRST_ROOM, used = 0, got;
-    char *bytes = malloc(room);
-    bool good = bytes != NULL;
-    while (good && (got = fread(bytes + used, 1, room - used, stream)) > 0) {
-        used += got;
-        good = used < room || room_double(&bytes, &room);
-    }
-    if (!good || ferror(stream) != 0) {
-        free(bytes);
-        return NULL;
-    }
-    bytes[used] = '\0';
-    *length = used;
-    return bytes;
-}
-
-static char *file_read(const char *path, size_t *length) {
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL)
-        return NULL;
-    char *bytes = stream_read(stream, length);
-    fclose(stream);
-    return bytes;
-}
+enum { BYTES_MAX = 1 << 26 };
 
 /* The folder of the running program, without its last slash; false when the system does not tell. */
 static bool program_folder(char folder[PATH_MAX]) {
@@ -75,7 +40,7 @@ char *share_read(const char *name, size_t *length) {
     char *bytes = NULL;
     for (int place = 0; place < PLACES && bytes == NULL; place++)
         if (place_format(place, name, path, sizeof path))
-            bytes = file_read(path, length);
+            bytes = file_read(path, BYTES_MAX, length);
     return bytes;
 }
 

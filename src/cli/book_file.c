@@ -2,7 +2,7 @@
 #include "book_file.h"
 
 #include "../engine/santasi_prover.h"
-#include "../play/files.h"
+#include "../file.h"
 #include "command.h"
 #include "json_print.h"
 #include "progress.h"
@@ -14,9 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { SAVE_SECONDS = 5, PATH_TEXT = 4096, SIZE_LIMIT = 1 << 28 };
+enum { SAVE_SECONDS = 5, SIZE_LIMIT = 1 << 28 };
 
 /* A book being proven. */
 struct work {
@@ -32,27 +31,14 @@ struct work {
 
 /* ---- The file ------------------------------------------------------------------------------------------------- */
 
-/* Replaces a file in one step: whoever reads it meets the old or the new one, whole. */
-static int file_replace(const char *path, const unsigned char *bytes, size_t size) {
-    char fresh[PATH_TEXT];
-    if (snprintf(fresh, sizeof fresh, "%s.new", path) >= (int)sizeof fresh)
-        return report_failure(N_("the name '%s' is too long"), path);
-    FILE *file = fopen(fresh, "wb");
-    if (file == NULL)
-        return report_failure(N_("cannot write '%s': %s"), fresh, translate_errno(errno));
-    bool good = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    good = fclose(file) == 0 && good;
-    if (!good || rename(fresh, path) != 0)
-        return report_failure(N_("cannot write '%s': %s"), path, translate_errno(errno));
-    return STATUS_GOOD;
-}
-
 static void work_save(struct work *work) {
     const size_t size = santasi_prover_write(work->prover, NULL, 0);
     unsigned char *bytes = malloc(size);
     if (bytes != NULL) {
         santasi_prover_write(work->prover, bytes, size);
-        work->status = file_replace(work->task->path, bytes, size);
+        work->status = file_write(work->task->path, bytes, size)
+                           ? STATUS_GOOD
+                           : report_failure(N_("cannot write '%s': %s"), work->task->path, translate_errno(errno));
     } else {
         work->status = report_no_memory();
     }

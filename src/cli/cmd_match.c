@@ -1,6 +1,7 @@
 /* cmd_match.c - `tablier match`: engines play against each other. */
 #include "../arena/arena.h"
 #include "../arena/journal.h"
+#include "../file.h"
 #include "match_setup.h"
 #include "match_show.h"
 #include "report.h"
@@ -10,7 +11,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -69,33 +69,12 @@ static bool record_append(struct session *session, const struct game *game) {
     return done == length;
 }
 
-/* Reads a whole file; NULL, with errno, when that fails. */
-static char *file_read(int file, size_t *length) {
-    struct stat about;
-    if (fstat(file, &about) != 0)
-        return NULL;
-    char *text = malloc((size_t)about.st_size + 1);
-    for (*length = 0; text != NULL && *length < (size_t)about.st_size;) {
-        ssize_t count = read(file, text + *length, (size_t)about.st_size - *length);
-        if (count == 0)
-            break;
-        if (count < 0 && errno != EINTR) {
-            free(text);
-            return NULL;
-        }
-        *length += count > 0 ? (size_t)count : 0;
-    }
-    if (text != NULL)
-        text[*length] = '\0';
-    return text;
-}
-
 /* Counts the games that are in the file already, and cuts off one that was not written to its end. */
 static int records_resume(struct session *session) {
     struct tab_error error = {0};
     size_t length, kept;
     session->finished = calloc((size_t)schedule_games(&session->contest.schedule), sizeof *session->finished);
-    char *text = file_read(session->records, &length);
+    char *text = file_read(session->file, SIZE_MAX, &length);
     if (session->finished == NULL || text == NULL) {
         free(text);
         return report_failure("%s: %s", session->file, translate_errno(errno));
@@ -119,7 +98,7 @@ static int records_open(struct session *session, const struct arguments *argumen
     session->file = arguments_text(arguments, "out");
     if (session->file == NULL)
         return resume ? report_call(arguments->command, N_("--resume needs the file of --out")) : STATUS_GOOD;
-    session->records = open(session->file, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
+    session->records = open(session->file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
     if (session->records < 0 && errno == EEXIST)
         return report_call(arguments->command, N_("%s exists already; add --resume to go on with its match"),
                            session->file);

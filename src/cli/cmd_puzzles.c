@@ -1,5 +1,5 @@
 /* cmd_puzzles.c - `tablier puzzles`: positions with one solution, from games of the engine. */
-#include "../play/files.h"
+#include "../file.h"
 #include "../puzzles/collection.h"
 #include "command.h"
 #include "progress.h"
@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEFAULT_COUNT = 20, GAMES_IN_VAIN = 500 };
+enum { DEFAULT_COUNT = 20, GAMES_IN_VAIN = 500, FILE_SIZE_MAX = 16 << 20 };
 
 /* Reads the puzzles of a file that is there already. */
 static int collection_open(struct collection *collection, const char *path) {
     size_t length;
     struct tab_error error;
     int number, status = STATUS_GOOD;
-    char *text = file_read(path, FILES_SIZE_MAX, &length);
+    char *text = file_read(path, FILE_SIZE_MAX, &length);
     if (text == NULL)
         return errno == ENOENT ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(errno));
     if (length > 0 && !collection_read(collection, text, length, &number, &error)) {
@@ -31,20 +31,13 @@ static int collection_open(struct collection *collection, const char *path) {
     return status;
 }
 
-/* Writes beside the file and puts it in its place, so that there is a whole one at any time. */
 static int collection_save(const struct collection *collection, const char *path) {
-    char *text = collection_write(collection), *beside = malloc(strlen(path) + sizeof ".new");
+    char *text = collection_write(collection);
+    if (text == NULL)
+        return report_no_memory();
     int status = STATUS_GOOD;
-    if (text == NULL || beside == NULL) {
-        status = report_no_memory();
-        goto done;
-    }
-    sprintf(beside, "%s.new", path);
-    FILE *file = fopen(beside, "w");
-    if (file == NULL || (fputs(text, file) < 0) + (fclose(file) != 0) > 0 || rename(beside, path) != 0)
+    if (!file_write(path, text, strlen(text)))
         status = report_failure("%s: %s", path, translate_errno(errno));
-done:
-    free(beside);
     free(text);
     return status;
 }

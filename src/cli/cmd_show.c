@@ -1,4 +1,5 @@
 /* cmd_show.c - `tablier show`: a drawing of a position. */
+#include "../file.h"
 #include "at.h"
 #include "paint.h"
 #include "report.h"
@@ -21,25 +22,22 @@ static char *svg_draw(const struct tab_match *match, size_t *length) {
 }
 
 /* Writes a file, or standard output when that is called `-`. */
-static int file_write(const char *file, const char *text, size_t length) {
-    if (strcmp(file, "-") == 0) {
+static int picture_write(const char *path, const char *text, size_t length) {
+    struct file_draft draft;
+    if (strcmp(path, "-") == 0) {
         fwrite(text, 1, length, stdout);
         return STATUS_GOOD;
     }
-    FILE *stream = fopen(file, "w");
-    if (stream == NULL)
-        return report_failure(N_("cannot open '%s': %s"), file, translate_errno(errno));
-    bool written = fwrite(text, 1, length, stream) == length;
-    int reason = errno;
-    if (fclose(stream) == 0 && written)
-        return STATUS_GOOD;
-    return report_failure(N_("cannot write '%s': %s"), file, translate_errno(written ? errno : reason));
+    if (!file_begin(&draft, path))
+        return report_failure(N_("cannot open '%s': %s"), path, translate_errno(errno));
+    fwrite(text, 1, length, draft.stream);
+    return file_end(&draft) ? STATUS_GOOD : report_failure(N_("cannot write '%s': %s"), path, translate_errno(errno));
 }
 
 static int show_svg(const struct tab_match *match, const char *file) {
     size_t length;
     char *svg = svg_draw(match, &length);
-    int status = svg != NULL ? file_write(file, svg, length) : report_no_memory();
+    int status = svg != NULL ? picture_write(file, svg, length) : report_no_memory();
     free(svg);
     return status;
 }

@@ -1,5 +1,6 @@
 /* record_file.c - files of records, for the commands that read them. */
 #include "record_file.h"
+#include "../file.h"
 #include "../rules/game.h"
 #include "report.h"
 
@@ -13,34 +14,21 @@
 
 enum { SIZE_MOST_MIB = 256 };
 
-/* Appends all of a stream to the text. */
-static int stream_read(FILE *stream, struct record_file *file) {
-    size_t room = 0, got;
-    do {
-        if (file->length >= (size_t)SIZE_MOST_MIB << 20)
-            return report_input(N_("'%s' is larger than %d MiB"), file->name, SIZE_MOST_MIB);
-        if (file->length == room) {
-            room = room > 0 ? room * 2 : 1 << 16;
-            char *text = realloc(file->text, room);
-            if (text == NULL)
-                return report_no_memory();
-            file->text = text;
-        }
-        got = fread(file->text + file->length, 1, room - file->length, stream);
-        file->length += got;
-    } while (got > 0);
-    return ferror(stream) ? report_failure(N_("cannot read '%s': %s"), file->name, translate_errno(errno))
-                          : STATUS_GOOD;
+static int failure_report(const struct record_file *file) {
+    if (errno == EFBIG)
+        return report_input(N_("'%s' is larger than %d MiB"), file->name, SIZE_MOST_MIB);
+    return errno == ENOMEM ? report_no_memory()
+                           : report_failure(N_("cannot read '%s': %s"), file->name, translate_errno(errno));
 }
 
-static int file_read(struct record_file *file) {
-    if (strcmp(file->name, "-") == 0)
-        return stream_read(stdin, file);
-    FILE *stream = fopen(file->name, "r");
+static int text_read(struct record_file *file) {
+    FILE *stream = strcmp(file->name, "-") == 0 ? stdin : fopen(file->name, "r");
     if (stream == NULL)
         return report_failure(N_("cannot open '%s': %s"), file->name, translate_errno(errno));
-    int status = stream_read(stream, file);
-    fclose(stream);
+    file->text = stream_read(stream, (size_t)SIZE_MOST_MIB << 20, &file->length);
+    const int status = file->text != NULL ? STATUS_GOOD : failure_report(file);
+    if (stream != stdin)
+        fclose(stream);
     return status;
 }
 
@@ -82,7 +70,7 @@ static void games_check(struct record_file *file) {
 
 int record_file_open(struct record_file *file, const char *name) {
     *file = (struct record_file){.name = name};
-    int status = file_read(file);
+    int status = text_read(file);
     if (status != STATUS_GOOD)
         return status;
     games_check(file);

@@ -1,6 +1,7 @@
 /* weights_file.c - evaluation weights in files. */
 #include "weights_file.h"
 #include "../engine/brain.h"
+#include "../file.h"
 #include "../rules/game.h"
 #include "report.h"
 
@@ -9,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { NUMBERS_PER_LINE = 24 };
 
@@ -126,22 +126,17 @@ int weights_write(const char *path, const struct tab_game *game, const int16_t *
     char *text = weights_format(source, game, weights, count, note, &size);
     if (text == NULL)
         return report_no_memory();
-    FILE *file = fopen(path, "w");
-    bool good = file != NULL && fwrite(text, 1, size, file) == size && fflush(file) == 0;
-    const int error = errno;
-    if (file != NULL)
-        good = fclose(file) == 0 && good;
+    int status = STATUS_GOOD;
+    if (!file_write(path, text, size))
+        status = report_failure("%s: %s", path, translate_errno(errno));
     free(text);
-    return good ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
+    return status;
 }
 
 int weights_check(const char *path) {
-    const bool there = access(path, F_OK) == 0;
-    FILE *file = fopen(path, "a");
-    if (file == NULL)
+    struct file_draft draft;
+    if (!file_begin(&draft, path))
         return report_failure("%s: %s", path, translate_errno(errno));
-    fclose(file);
-    if (!there)
-        unlink(path);
+    file_drop(&draft);
     return STATUS_GOOD;
 }

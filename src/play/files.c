@@ -1,11 +1,10 @@
-/* files.c - whole files, and the unfinished game. */
+/* files.c - files of records, and the unfinished game. */
 #include "files.h"
+#include "../file.h"
 #include "../translate.h"
 
 #include <tablier.h>
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,77 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* ---- Files ---------------------------------------------------------------------------------------------------- */
-
-char *file_read(const char *path, size_t most, size_t *length) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL)
-        return NULL;
-    size_t room = 4096, used = 0;
-    char *text = malloc(room);
-    while (text != NULL) {
-        used += fread(text + used, 1, room - used - 1, file);
-        if (used < room - 1)
-            break;
-        room *= 2;
-        char *larger = room <= most ? realloc(text, room) : NULL;
-        if (larger == NULL) {
-            free(text);
-            errno = EFBIG;
-        }
-        text = larger;
-    }
-    if (text != NULL && ferror(file) != 0) {
-        free(text);
-        text = NULL;
-    }
-    const int error = errno;
-    fclose(file);
-    errno = error;
-    if (text == NULL)
-        return NULL;
-    text[used] = '\0';
-    *length = used;
-    return text;
-}
-
-static bool all_write(int file, const char *text, size_t length) {
-    while (length > 0) {
-        const ssize_t written = write(file, text, length);
-        if (written < 0 && errno != EINTR)
-            return false;
-        if (written > 0) {
-            text += written;
-            length -= (size_t)written;
-        }
-    }
-    return fsync(file) == 0;
-}
-
-bool file_write(const char *path, const char *text, size_t length) {
-    char beside[PATH_MAX];
-    struct stat there;
-    if (stat(path, &there) == 0 && !S_ISREG(there.st_mode)) {
-        errno = S_ISDIR(there.st_mode) ? EISDIR : EINVAL; /* a device would be replaced */
-        return false;
-    }
-    if (snprintf(beside, sizeof beside, "%s.new-%ld", path, (long)getpid()) >= (int)sizeof beside) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    int file = open(beside, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file < 0)
-        return false;
-    bool good = all_write(file, text, length);
-    good = close(file) == 0 && good;
-    good = good && rename(beside, path) == 0;
-    if (!good) {
-        const int error = errno;
-        unlink(beside);
-        errno = error;
-    }
-    return good;
-}
+/* ---- Records -------------------------------------------------------------------------------------------------- */
 
 bool record_save(const char *path, const struct tab_record *record) {
     const size_t length = tab_record_format(record, NULL, 0);

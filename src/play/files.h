@@ -1,4 +1,4 @@
-/* files.h - whole files: read at once, written so that no half of one is ever seen; and the unfinished game. */
+/* files.h - files of records, and the unfinished game. */
 #ifndef TABLIER_PLAY_FILES_H
 #define TABLIER_PLAY_FILES_H
 
@@ -10,12 +10,7 @@ struct tab_error;
 
 enum { FILES_SIZE_MAX = 16 << 20 };
 
-/* Reads a file of less than `most` bytes, and puts a zero after it; the caller frees it. NULL, with errno set, when it
- * cannot. */
-char *file_read(const char *path, size_t most, size_t *length);
-/* Writes a file beside the path first, then moves it there. False, with errno set, when it cannot. */
-bool file_write(const char *path, const char *text, size_t length);
-/* The same for a record; errno is ENOMEM when there is no memory for its text. */
+/* Writes a record; what is in the file stays when it fails. False, with errno set, when it cannot. */
 bool record_save(const char *path, const struct tab_record *record);
 
 /* Says which game of a file with several is shown; "" when there is one. */

@@ -1,5 +1,6 @@
 /* ending_file.c - see ending_file.h. */
 #include "ending_file.h"
+#include "../file.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -25,8 +26,8 @@ const char *ending_file_text(enum ending_file_status status) {
 }
 
 /* Writes the name of a table's file; false when it is too long. */
-static bool path_make(char path[PATH_SIZE], const char *directory, int own, int other, const char *suffix) {
-    const int length = snprintf(path, PATH_SIZE, "%s/anneaux-%dv%d.endings%s", directory, own, other, suffix);
+static bool path_make(char path[PATH_SIZE], const char *directory, int own, int other) {
+    const int length = snprintf(path, PATH_SIZE, "%s/anneaux-%dv%d.endings", directory, own, other);
     return length > 0 && length < PATH_SIZE;
 }
 
@@ -75,25 +76,21 @@ static enum ending_file_status blocks_write(FILE *file, const struct ending_tabl
 
 static enum ending_file_status table_write(const char *directory, const struct ending_table *table, int own,
                                            int other) {
-    char path[PATH_SIZE], part_path[PATH_SIZE];
-    if (!path_make(path, directory, own, other, "") || !path_make(part_path, directory, own, other, ".part"))
-        return ENDING_FILE_UNWRITABLE;
-    FILE *file = fopen(part_path, "wb");
-    if (file == NULL)
+    char path[PATH_SIZE];
+    struct file_draft draft;
+    if (!path_make(path, directory, own, other) || !file_begin(&draft, path))
         return ENDING_FILE_UNWRITABLE;
     unsigned char *head = calloc(1, HEADER + 8 * (size_t)block_count(table->size));
     unsigned char *packed = malloc(compressBound(BLOCK));
     enum ending_file_status status = ENDING_FILE_NO_MEMORY;
     if (head != NULL && packed != NULL)
-        status = blocks_write(file, table, head, packed);
+        status = blocks_write(draft.stream, table, head, packed);
     free(head);
     free(packed);
-    if (fclose(file) != 0 && status == ENDING_FILE_GOOD)
-        status = ENDING_FILE_UNWRITABLE;
-    if (status == ENDING_FILE_GOOD && rename(part_path, path) != 0)
-        status = ENDING_FILE_UNWRITABLE;
     if (status != ENDING_FILE_GOOD)
-        remove(part_path);
+        file_drop(&draft);
+    else if (!file_end(&draft))
+        status = ENDING_FILE_UNWRITABLE;
     return status;
 }
 
@@ -136,7 +133,7 @@ static enum ending_file_status blocks_read(FILE *file, struct ending_table *tabl
 /* Reads a table into the room made for it. */
 static enum ending_file_status table_read(const char *directory, struct ending_table *table, int own, int other) {
     char path[PATH_SIZE];
-    FILE *file = path_make(path, directory, own, other, "") ? fopen(path, "rb") : NULL;
+    FILE *file = path_make(path, directory, own, other) ? fopen(path, "rb") : NULL;
     if (file == NULL)
         return errno == ENOENT ? ENDING_FILE_MISSING : ENDING_FILE_UNREADABLE;
     unsigned char *head = malloc(HEADER + 8 * (size_t)block_count(table->size));
@@ -188,7 +185,7 @@ enum ending_file_status ending_file_read_all(const char *directory, struct endin
 uint64_t ending_file_size(const char *directory, int own, int other) {
     char path[PATH_SIZE];
     struct stat status;
-    if (!path_make(path, directory, own, other, "") || stat(path, &status) != 0 || status.st_size < 0)
+    if (!path_make(path, directory, own, other) || stat(path, &status) != 0 || status.st_size < 0)
         return 0;
     return (uint64_t)status.st_size;
 }

@@ -1,5 +1,6 @@
 /* records.c - saving and loading games. */
 #include "app.h"
+#include "../file.h"
 #include "../play/files.h"
 #include "../translate.h"
 
