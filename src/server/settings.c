@@ -1,5 +1,6 @@
 /* settings.c - the settings of the service. */
 #include "settings.h"
+#include "../file.h"
 #include "../rules/game.h"
 #include "../translate.h"
 #include "network.h"
@@ -13,7 +14,7 @@
 
 enum kind { KIND_TEXT, KIND_NUMBER };
 
-enum { LINE_ROOM = SETTING_TEXT + 128, SECOND_MS = 1000, HOUR_MS = 3600 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
+enum { FILE_BYTES_MAX = 1 << 20, SECOND_MS = 1000, HOUR_MS = 3600 * SECOND_MS, DAY_MS = 24 * HOUR_MS };
 
 static const struct row {
     const char *name;
@@ -98,28 +99,38 @@ static bool line_read(struct settings *settings, char *line, bool *seen, struct 
     return settings_set(settings, name, value, error);
 }
 
-bool settings_read(struct settings *settings, const char *path, struct tab_error *error) {
-    FILE *file = fopen(path, "r");
-    char line[LINE_ROOM], place[SETTING_TEXT + 32];
-    bool seen[SETTING_COUNT] = {false}, good = true;
-    int number = 0;
-    if (file == NULL)
-        return error_set(error, 0, N_("cannot read {1}: {2}"), path, translate_errno(errno));
-    while (good && fgets(line, sizeof line, file) != NULL) {
-        struct tab_error what;
-        number++;
-        good = line_read(settings, line, seen, &what);
-        if (good)
-            continue;
-        char message[TAB_ERROR_TEXT];
-        translate_error(&what, message, sizeof message);
-        snprintf(place, sizeof place, "%s:%d", path, number);
-        error_set(error, 0, "{1}: {2}", place, message);
+bool settings_parse(struct settings *settings, char *text, size_t length, int *line, struct tab_error *error) {
+    bool seen[SETTING_COUNT] = {false};
+    char *end = text + length;
+    *line = 0;
+    for (char *at = text, *stop; at < end; at = stop + 1) {
+        stop = memchr(at, '\n', (size_t)(end - at));
+        stop = stop != NULL ? stop : end;
+        *stop = '\0';
+        ++*line;
+        if (strlen(at) < (size_t)(stop - at))
+            return error_set(error, 0, N_("there is a zero byte in it"), NULL, NULL);
+        if (!line_read(settings, at, seen, error))
+            return false;
     }
-    if (good && ferror(file))
-        good = error_set(error, 0, N_("cannot read {1}: {2}"), path, translate_errno(errno));
-    fclose(file);
-    return good;
+    return true;
+}
+
+bool settings_read(struct settings *settings, const char *path, struct tab_error *error) {
+    char message[TAB_ERROR_TEXT], place[SETTING_TEXT + 32];
+    size_t length;
+    int line;
+    struct tab_error what;
+    char *text = file_read(path, FILE_BYTES_MAX, &length);
+    if (text == NULL)
+        return error_set(error, 0, N_("cannot read {1}: {2}"), path, translate_errno(errno));
+    const bool good = settings_parse(settings, text, length, &line, &what);
+    free(text);
+    if (good)
+        return true;
+    translate_error(&what, message, sizeof message);
+    snprintf(place, sizeof place, "%s:%d", path, line);
+    return error_set(error, 0, "{1}: {2}", place, message);
 }
 
 bool settings_check(const struct settings *settings, struct tab_error *error) {

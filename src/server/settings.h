@@ -30,6 +30,8 @@ void settings_initial(struct settings *settings);
 /* Reads a file over them. False, with what and the line, on anything that is not good: an unknown name, a name twice, a
  * value out of its bounds. */
 bool settings_read(struct settings *settings, const char *path, struct tab_error *error);
+/* The same for the text of a file, with a zero after it, which is cut up. *line: where it ended, the first is 1. */
+bool settings_parse(struct settings *settings, char *text, size_t length, int *line, struct tab_error *error);
 /* Sets one, as a line of a file would. */
 bool settings_set(struct settings *settings, const char *name, const char *value, struct tab_error *error);
 /* Whether they fit together. */

@@ -341,6 +341,11 @@ for (const [line, what] of [
   ['port = 70000', /:1: port has to be a whole number/],
   ['# a comment\n\nports = 1', /:3: there is no setting 'ports'\n$/],
   ['port = 1\nport = 2', /:2: port is set twice\n$/],
+  [`# ${'long '.repeat(300)}port = 1\nports = 1`, /:2: there is no setting 'ports'\n$/],
+  [`port = ${' '.repeat(1 << 16)}many`, /:1: port has to be a whole number/],
+  [`web = ${'x'.repeat(1024)}`, /:1: the value of web is too long\n$/],
+  ['port = 1\0 and more', /:1: there is a zero byte in it\n$/],
+  ['# a comment\0port = 1', /:1: there is a zero byte in it\n$/],
   ['nonsense', /:1: a line is `name = value`, or begins with #\n$/],
   ['tls_certificate = /nowhere\ntls_key = /nowhere', /cannot read \/nowhere: No such file or directory\n$/],
   ['tls_key = x', /tls_certificate and tls_key belong together\n$/],
@@ -350,7 +355,7 @@ for (const [line, what] of [
   ['origins = https://club.example/', /origins has to be a list of origins as browsers name them: [^\n]*\n$/],
   ['ping_seconds = 100', /silence_seconds has to be more than ping_seconds\n$/],
 ])
-  test(`a configuration that is refused: ${line.replaceAll('\n', ' / ')}`, async () => {
+  test(`a configuration that is refused: ${JSON.stringify(line.slice(0, 80))}`, async () => {
     const other = folderMake({ config: line })
     const result = await programRun('serve', '--config', `${other.path}/config`)
     assert.equal(result.code, 2)
