@@ -70,24 +70,14 @@ char *catalogue_translation(const struct catalogue *catalogue, uint32_t index, s
     return row_text(catalogue, catalogue->translations, index, length);
 }
 
-/* Text number `form` of several that lie one after the other; NULL when there are fewer. */
-static const char *form_of(const char *texts, size_t length, int form) {
-    const char *end = texts + length;
-    for (; form > 0 && texts < end; form--)
-        texts += strlen(texts) + 1;
-    return form == 0 && texts <= end ? texts : NULL;
-}
-
-const char *catalogue_find(const struct catalogue *catalogue, const char *original, int form) {
+const char *catalogue_find(const struct catalogue *catalogue, const char *original) {
     uint32_t low = 0, high = catalogue->count;
     size_t length;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         const int order = strcmp(original, catalogue_original(catalogue, middle, &length));
-        if (order == 0) {
-            const char *texts = catalogue_translation(catalogue, middle, &length);
-            return form_of(texts, length, form);
-        }
+        if (order == 0)
+            return catalogue_translation(catalogue, middle, &length);
         if (order < 0)
             high = middle;
         else

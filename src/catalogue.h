@@ -21,12 +21,11 @@ struct catalogue {
  * by a zero. */
 bool catalogue_open(struct catalogue *catalogue, char *bytes, size_t length);
 
-/* Text number `index` and its translation, with their lengths. A text that depends on a number holds several, each
- * ended by a zero but the last. */
+/* Text number `index` and its translation, with their lengths. */
 const char *catalogue_original(const struct catalogue *catalogue, uint32_t index, size_t *length);
 char *catalogue_translation(const struct catalogue *catalogue, uint32_t index, size_t *length);
 
-/* The translation of a text, NULL when there is none; `form` says which one of a text that depends on a number. */
-const char *catalogue_find(const struct catalogue *catalogue, const char *original, int form);
+/* The translation of a text, NULL when there is none. */
+const char *catalogue_find(const struct catalogue *catalogue, const char *original);
 
 #endif

@@ -133,23 +133,15 @@ void translate_begin(const char *language) {
 const char *translate_language(void) { return chosen; }
 
 const char *translate(const char *english) {
-    const char *text = *english != '\0' ? catalogue_find(&catalogue, english, 0) : NULL;
+    const char *text = *english != '\0' ? catalogue_find(&catalogue, english) : NULL;
     return text != NULL ? text : english;
-}
-
-/* In French, and in nothing else so far, zero goes with one. */
-const char *translate_count(const char *one, const char *many, unsigned long count) {
-    const char *text = catalogue_find(&catalogue, one, count > 1);
-    if (text != NULL)
-        return text;
-    return count == 1 ? one : many;
 }
 
 const char *translate_errno(int number) {
     static const char *const known[] = {
         N_("No such file or directory"), N_("Permission denied"),     N_("Is a directory"),     N_("Not a directory"),
         N_("No space left on device"),   N_("Read-only file system"), N_("Input/output error"), N_("Broken pipe"),
-        N_("Bad file descriptor"),       N_("File name too long"),
+        N_("Bad file descriptor"),       N_("File name too long"),    N_("File too large"),
     };
     (void)known; /* what people meet; they are here to be translated */
     return translate(strerror(number));

@@ -34,10 +34,6 @@ const char *translate_language(void);
 
 /* The text in that language, in UTF-8, or in ASCII where the locale has no UTF-8; valid as long as the program runs. */
 const char *translate(const char *english) TRANSLATE_FORMAT(1);
-/* The one of two texts that goes with a number, translated; both must be literals: translate_count("%d pawn", "%d
- * pawns", 3). */
-const char *translate_count(const char *one, const char *many, unsigned long count) TRANSLATE_FORMAT(1)
-    TRANSLATE_FORMAT(2);
 /* Writes what is wrong with a text. */
 size_t translate_error(const struct tab_error *error, char *buffer, size_t size);
 /* Rewrites a text in UTF-8 that was read from elsewhere so that the locale has it, in ASCII where it is not UTF-8, and

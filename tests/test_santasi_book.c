@@ -14,8 +14,7 @@ static const char *const small = "santasi:set=1x46+1x38+1x52+1x30+1x43";
 static const struct santasi_proving no_limits = {0};
 
 /* A proven book of the small set, in bytes to be freed. */
-static unsigned char *book_make(const struct tab_rules *rules, size_t memory, int plies, size_t *size,
-                                uint64_t *nodes) {
+static unsigned char *book_make(const struct tab_rules *rules, size_t memory, int plies, size_t *size) {
     struct santasi_prover *prover = santasi_prover_new(rules, memory);
     assert_non_null(prover);
     assert_true(santasi_prover_extend(prover, plies, &no_limits));
@@ -23,7 +22,6 @@ static unsigned char *book_make(const struct tab_rules *rules, size_t memory, in
     unsigned char *bytes = malloc(*size);
     assert_non_null(bytes);
     assert_int_equal(santasi_prover_write(prover, bytes, *size), *size);
-    *nodes = santasi_prover_nodes(prover);
     santasi_prover_free(prover);
     return bytes;
 }
@@ -54,8 +52,7 @@ static void test_complete(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules(small);
     size_t size;
-    uint64_t nodes;
-    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size, &nodes);
+    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size);
     struct santasi_book book;
     assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
     struct tab_random random;
@@ -70,8 +67,7 @@ static void test_records(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules(small);
     size_t size;
-    uint64_t nodes;
-    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size, &nodes);
+    unsigned char *bytes = book_make(&rules, MEMORY, PLIES, &size);
     struct santasi_book book;
     assert_true(santasi_book_open(&book, &rules, bytes, size, NULL));
     struct tab_random random;
@@ -131,9 +127,8 @@ static void test_resume(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules(small);
     size_t size, part_size;
-    uint64_t nodes, part_nodes;
-    unsigned char *part = book_make(&rules, MEMORY, 2, &part_size, &part_nodes);
-    unsigned char *whole = book_make(&rules, MEMORY, 3, &size, &nodes);
+    unsigned char *part = book_make(&rules, MEMORY, 2, &part_size);
+    unsigned char *whole = book_make(&rules, MEMORY, 3, &size);
     struct santasi_book book;
     struct santasi_prover *prover = santasi_prover_new(&rules, MEMORY);
     assert_true(santasi_book_open(&book, &rules, part, part_size, NULL));
@@ -141,8 +136,9 @@ static void test_resume(void **state) {
     int outcome;
     struct tab_position start;
     tab_position_start(&rules, &start);
-    assert_true(santasi_prover_prove(prover, &start, &no_limits, &outcome));
-    assert_int_equal(santasi_prover_nodes(prover), 0); /* everything was recalled */
+    const _Atomic bool stopped = true;
+    const struct santasi_proving no_search = {.limits = {.stop = &stopped}};
+    assert_true(santasi_prover_prove(prover, &start, &no_search, &outcome)); /* everything was recalled */
     assert_true(santasi_prover_extend(prover, 3, &no_limits));
     assert_int_equal(santasi_prover_write(prover, NULL, 0), size);
     santasi_prover_free(prover);
@@ -155,9 +151,8 @@ static void test_little_memory(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules(small);
     size_t size, little_size;
-    uint64_t nodes, little_nodes;
-    unsigned char *bytes = book_make(&rules, MEMORY, 3, &size, &nodes);
-    unsigned char *little = book_make(&rules, LITTLE_MEMORY, 3, &little_size, &little_nodes);
+    unsigned char *bytes = book_make(&rules, MEMORY, 3, &size);
+    unsigned char *little = book_make(&rules, LITTLE_MEMORY, 3, &little_size);
     assert_int_equal(little_size, size);
     free(bytes);
     free(little);
@@ -294,8 +289,7 @@ static void test_damage(void **state) {
     const struct tab_rules made = testing_rules(small);
     const struct tab_rules rules = testing_rules(damage->spec != NULL ? damage->spec : small);
     size_t size;
-    uint64_t nodes;
-    unsigned char *bytes = book_make(&made, MEMORY, 1, &size, &nodes);
+    unsigned char *bytes = book_make(&made, MEMORY, 1, &size);
     struct santasi_book book = {.count = 77};
     struct tab_error error;
     bytes[damage->at] ^= damage->flip;

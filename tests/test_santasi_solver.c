@@ -160,17 +160,17 @@ static void reach_check(const struct tab_rules *rules, const struct tab_position
 /* Every move's verdict is the truth about the position behind it. */
 static void moves_check(const struct tab_rules *rules, const struct tab_position *position,
                         struct santasi_solver *solver) {
-    struct santasi_verdict verdicts[TAB_MOVES_MAX];
     tab_move moves[TAB_MOVES_MAX];
     const int count = tab_position_moves(rules, position, moves);
-    assert_true(santasi_solver_moves(solver, position, SANTASI_ASK_MARGIN, &no_limits, verdicts));
     for (int i = 0; i < count; i++) {
         struct tab_position next = *position;
+        struct santasi_verdict verdict;
         tab_position_play(rules, &next, moves[i]);
+        assert_true(santasi_solver_solve(solver, &next, SANTASI_ASK_MARGIN, &no_limits, &verdict));
         const struct brute truth = brute_force(rules, &next);
-        assert_int_equal(player_sign(verdicts[i].winner), truth.outcome);
-        assert_int_equal(verdicts[i].margin_low, truth.margin);
-        assert_int_equal(verdicts[i].margin_high, truth.margin);
+        assert_int_equal(player_sign(verdict.winner), truth.outcome);
+        assert_int_equal(verdict.margin_low, truth.margin);
+        assert_int_equal(verdict.margin_high, truth.margin);
     }
 }
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { POSITIONS = 40, LEFT = 9, PLIES = 30, MOVES = 30 };
+enum { POSITIONS = 40, LEFT = 9, PLIES = 30 };
 
 static const struct santasi_limits no_limits = {0};
 
@@ -23,14 +23,16 @@ static int outcome_for(int winner, int player) { return winner == 0 ? 0 : winner
  * already worse. */
 static int mistakes_count(struct santasi_solver *solver, const struct tab_rules *rules,
                           const struct tab_position *position, int outcome) {
-    struct santasi_verdict verdicts[MOVES];
+    tab_move moves[TAB_MOVES_MAX];
     const int player = tab_position_player(rules, position) == 1 ? 2 : 1;
     int mistakes = 0;
     if (outcome_for(winner_of(solver, position), player) < outcome)
         return -1;
-    assert_true(santasi_solver_moves(solver, position, SANTASI_ASK_OUTCOME, &no_limits, verdicts));
-    for (int i = 0; i < tab_position_count(rules, position); i++)
-        mistakes += outcome_for(verdicts[i].winner, player) > outcome;
+    for (int i = tab_position_moves(rules, position, moves) - 1; i >= 0; i--) {
+        struct tab_position next = *position;
+        tab_position_play(rules, &next, moves[i]);
+        mistakes += outcome_for(winner_of(solver, &next), player) > outcome;
+    }
     return mistakes;
 }
 

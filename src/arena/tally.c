@@ -103,10 +103,3 @@ void tally_rank(const struct tally *tally, int order[CONTENDERS_MAX]) {
         order[at] = i;
     }
 }
-
-long tally_failures(const struct tally *tally) {
-    long failures = 0;
-    for (int i = 0; i < tally->contest->contender_count; i++)
-        failures += tally->standings[i].failures;
-    return failures;
-}

@@ -44,6 +44,5 @@ bool tally_add(struct tally *tally, const struct fixture *fixture, const double 
 /* The contenders in the order of their scores, best first. */
 void tally_rank(const struct tally *tally, int order[CONTENDERS_MAX]);
 double standing_score(const struct standing *standing); /* from 0 to 1; 1/2 without games */
-long tally_failures(const struct tally *tally);
 
 #endif

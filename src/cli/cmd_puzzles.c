@@ -58,8 +58,9 @@ static int collection_make(struct collection *collection, struct collector *coll
     }
     progress_end(&progress);
     if (status == STATUS_GOOD && collection->count < wanted)
-        return report_failure(N_("%s: only %d puzzles; the last %d games gave none that is new in kind or length"),
-                              path, collection->count, GAMES_IN_VAIN);
+        return report_failure(
+            N_("%s: only %d of %d puzzles; the last %d games gave none that is new in kind or length"), path,
+            collection->count, wanted, GAMES_IN_VAIN);
     return status;
 }
 

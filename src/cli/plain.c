@@ -1,5 +1,6 @@
 /* plain.c - a game line by line. */
 #include "plain.h"
+#include "../engine/clock.h"
 #include "../opening.h"
 #include "../play/advice.h"
 #include "../play/files.h"
@@ -121,7 +122,7 @@ static bool engine_think(struct session *session, const struct seat *seat) {
     tab_engine_defaults(&options);
     options.seed = session->call->seed;
     if (seat != NULL) {
-        play_clock_limits(session->play, timing_now(), &limits);
+        play_clock_limits(session->play, clock_now(), &limits);
         seat_configure(seat, &options, &limits);
     } else {
         limits = (struct tab_limits){.nodes = ADVICE_NODES, .move_ms = ADVICE_MS};
@@ -173,7 +174,7 @@ static void move_print(const struct session *session, int player, int level) {
 /* Whether the player to move has just run out of time, which is then said. */
 static bool time_over(struct session *session) {
     const int player = play_player(session->play);
-    if (!play_clock_expired(session->play, timing_now()))
+    if (!play_clock_expired(session->play, clock_now()))
         return false;
     if (play_player(session->play) == 0)
         board_show(session, NULL);
@@ -192,7 +193,7 @@ static void engines_move(struct session *session) {
             return;
         if (time_over(session))
             break;
-        play_move(session->play, session->thought->move, timing_now());
+        play_move(session->play, session->thought->move, clock_now());
         move_print(session, player, level);
         seat = play_seat(session->play);
         if (seat == NULL || seat->level == 0)
@@ -202,7 +203,7 @@ static void engines_move(struct session *session) {
 }
 
 static void move_undo(struct session *session, const char *argument) {
-    if (play_undo_turn(session->play, timing_now()))
+    if (play_undo_turn(session->play, clock_now()))
         board_show(session, argument);
     else
         puts(_("no move to take back"));
@@ -210,7 +211,7 @@ static void move_undo(struct session *session, const char *argument) {
 }
 
 static void move_redo(struct session *session, const char *argument) {
-    if (play_redo_turn(session->play, timing_now()))
+    if (play_redo_turn(session->play, clock_now()))
         board_show(session, argument);
     else
         puts(_("no move to make again"));
@@ -218,7 +219,7 @@ static void move_redo(struct session *session, const char *argument) {
 }
 
 static void set_up(struct session *session, bool all) {
-    if (!play_set_up(session->play, &session->random, all, timing_now()))
+    if (!play_set_up(session->play, &session->random, all, clock_now()))
         puts(_("nothing to set up"));
     else
         board_show(session, NULL);
@@ -290,7 +291,7 @@ static void clocks_show(struct session *session, const char *argument) {
     }
     for (int player = 1; player <= tab_rules_players(rules_of(session)); player++) {
         char text[TIMING_TEXT];
-        timing_left(play_clock_left(session->play, player, timing_now()), text, sizeof text);
+        timing_left(play_clock_left(session->play, player, clock_now()), text, sizeof text);
         printf(_("player %d: %s\n"), player, text);
     }
 }
@@ -368,7 +369,7 @@ static void moves_play(struct session *session, char *line) {
         tab_move move;
         if (!tab_move_parse(rules_of(session), position_of(session), text, &move, &error))
             refused = text;
-        else if (!play_move(session->play, move, timing_now()) && !over_say(session))
+        else if (!play_move(session->play, move, clock_now()) && !over_say(session))
             session->status = report_no_memory();
     }
     if (tab_match_ply(session->play->match) != before)
@@ -399,7 +400,7 @@ static void prompt_print(const struct session *session) {
     if (player == 0) {
         printf(_("game over> "));
     } else if (session->play->timing.base_ms != 0) {
-        timing_left(play_clock_left(session->play, player, timing_now()), left, sizeof left);
+        timing_left(play_clock_left(session->play, player, clock_now()), left, sizeof left);
         printf(_("player %d, %s> "), player, left);
     } else {
         printf(_("player %d> "), player);
@@ -469,7 +470,7 @@ static void session_run(struct session *session) {
     size_t room = 0;
     puts(_("Type a move, `moves` for a list of them, or `help`."));
     board_show(session, NULL);
-    play_clock_run(session->play, timing_now());
+    play_clock_run(session->play, clock_now());
     engines_move(session);
     while (!session->done && session->status == STATUS_GOOD && !ferror(stdout) &&
            line_read(session, &line, &room, &text))

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-const char *const thinking_searches[] = {"auto", "alphabeta", "mcts", "uct", "greedy", "random", NULL};
-
 struct tab_limits thinking_limits(const struct arguments *arguments, int64_t otherwise) {
     struct tab_limits limits = {.move_ms = arguments_number(arguments, "time", 0),
                                 .nodes = (uint64_t)arguments_number(arguments, "nodes", 0),

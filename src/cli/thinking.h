@@ -7,7 +7,7 @@
 
 #include <tablier.h>
 
-/* For the option tables of commands; the names of searches are in `thinking_searches`. */
+/* For the option tables of commands. */
 #define OPTIONS_LIMITS                                                                                                 \
     {.name = "time",                                                                                                   \
      .value = "MS",                                                                                                    \
@@ -56,10 +56,8 @@
          .value = "KIND",                                                                                              \
          .summary = N_("how to search"),                                                                               \
          .kind = PARAMETER_CHOICE,                                                                                     \
-         .choices = thinking_searches},                                                                                \
+         .choices = search_names},                                                                                     \
         OPTION_SEED
-
-extern const char *const thinking_searches[];
 
 /* The limits given, or `otherwise` milliseconds when none is. */
 struct tab_limits thinking_limits(const struct arguments *arguments, int64_t otherwise);

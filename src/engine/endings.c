@@ -55,11 +55,6 @@ bool endings_allocate(struct endings *endings, int part) {
     return true;
 }
 
-bool endings_has(const struct endings *endings, int part) {
-    const int *pawns = endings_parts[part];
-    return endings->table[pawns[0]][pawns[1]].values != NULL;
-}
-
 /* ---- Values --------------------------------------------------------------------------------------------------- */
 
 int endings_before(int value, bool same_player) {

@@ -32,7 +32,6 @@ void endings_free(struct endings *endings);
 /* Makes room for the tables of a part, all draws; false when there is no memory. */
 bool endings_allocate(struct endings *endings, int part);
 void endings_release(struct endings *endings, int part);
-bool endings_has(const struct endings *endings, int part);
 
 /* The value of a position for its player to move; false when no table has it. Also answers while something is due. */
 bool endings_probe(const struct endings *endings, const struct tab_rules *rules, const struct tab_position *position,

@@ -50,13 +50,12 @@ struct tab_engine {
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
 
-const char *tab_search_name(enum tab_search search) {
-    static const char *const names[TAB_SEARCH_COUNT] = {
-        [TAB_SEARCH_AUTO] = "auto", [TAB_SEARCH_ALPHABETA] = "alphabeta", [TAB_SEARCH_MCTS] = "mcts",
-        [TAB_SEARCH_UCT] = "uct",   [TAB_SEARCH_GREEDY] = "greedy",       [TAB_SEARCH_RANDOM] = "random",
-    };
-    return search < TAB_SEARCH_COUNT ? names[search] : NULL;
-}
+const char *const search_names[TAB_SEARCH_COUNT + 1] = {
+    [TAB_SEARCH_AUTO] = "auto", [TAB_SEARCH_ALPHABETA] = "alphabeta", [TAB_SEARCH_MCTS] = "mcts",
+    [TAB_SEARCH_UCT] = "uct",   [TAB_SEARCH_GREEDY] = "greedy",       [TAB_SEARCH_RANDOM] = "random",
+};
+
+const char *tab_search_name(enum tab_search search) { return search < TAB_SEARCH_COUNT ? search_names[search] : NULL; }
 
 void tab_engine_defaults(struct tab_engine_options *options) {
     *options = (struct tab_engine_options){.hash_mib = ENGINE_HASH_MIB,

@@ -55,8 +55,6 @@ void santasi_prover_free(struct santasi_prover *prover) {
 
 size_t santasi_prover_count(const struct santasi_prover *prover) { return prover->record_count; }
 
-uint64_t santasi_prover_nodes(const struct santasi_prover *prover) { return prover->nodes; }
-
 /* ---- Records -------------------------------------------------------------------------------------------------- */
 
 /* The slot with the record of a key, or the free one where it belongs. No record is zero: every one says that the

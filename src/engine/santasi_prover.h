@@ -33,7 +33,5 @@ bool santasi_prover_prove(struct santasi_prover *prover, const struct tab_positi
                           const struct santasi_proving *proving, int *outcome);
 /* Proves moves for the book in all positions with fewer than `plies` cylinders. False when a limit was met. */
 bool santasi_prover_extend(struct santasi_prover *prover, int plies, const struct santasi_proving *proving);
-/* Nodes of all questions since the prover was made. */
-uint64_t santasi_prover_nodes(const struct santasi_prover *prover);
 
 #endif

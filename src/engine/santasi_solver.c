@@ -339,25 +339,6 @@ static int moves_list(const struct tab_position *position, tab_move moves[SANTAS
     return count;
 }
 
-bool santasi_solver_moves(struct santasi_solver *solver, const struct tab_position *position,
-                          enum santasi_question question, const struct santasi_limits *limits,
-                          struct santasi_verdict *verdicts) {
-    tab_move moves[SANTASI_CHILDREN_MAX];
-    struct santasi_verdict found[SANTASI_CHILDREN_MAX];
-    const int count = moves_list(position, moves);
-    if (!question_begin(solver, limits))
-        return false;
-    for (int i = 0; i < count; i++) {
-        struct tab_position next = *position;
-        tab_position_play(&solver->rules, &next, moves[i]);
-        if (!position_solve(solver, &next, question, &found[i], NULL))
-            return false;
-    }
-    for (int i = 0; i < count; i++)
-        verdicts[i] = found[i];
-    return true;
-}
-
 /* ---- Moves that keep the value -------------------------------------------------------------------------------- */
 
 /* Whether a verdict is as good as another for both players. */

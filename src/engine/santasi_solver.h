@@ -48,10 +48,6 @@ struct santasi_verdict {
 bool santasi_solver_solve(struct santasi_solver *solver, const struct tab_position *position,
                           enum santasi_question question, const struct santasi_limits *limits,
                           struct santasi_verdict *verdict);
-/* A verdict on each legal move, in the order of tab_position_moves. */
-bool santasi_solver_moves(struct santasi_solver *solver, const struct tab_position *position,
-                          enum santasi_question question, const struct santasi_limits *limits,
-                          struct santasi_verdict *verdicts);
 /* Whether the player to move can reach an outcome (1 won, 0 drawn), and if so with which move; the game must not be
  * over. Costs less than the outcome itself. */
 bool santasi_solver_reach(struct santasi_solver *solver, const struct tab_position *position, int outcome,

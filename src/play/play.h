@@ -1,7 +1,7 @@
 /* play.h - a game played at this terminal: a match, who sits where, the clocks, and how it ended.
  *
  * A match knows the ends that the rules know. Here a game can also end by giving up, by agreement and by the clock.
- * Times are those of timing_now. */
+ * Times are those of clock_now. */
 #ifndef TABLIER_PLAY_PLAY_H
 #define TABLIER_PLAY_PLAY_H
 

@@ -4,7 +4,7 @@
 
 #include <tablier.h>
 
-enum { SEAT_LEVEL_USUAL = 5, SEAT_TEXT = 24 };
+enum { SEAT_LEVEL_USUAL = 5 };
 
 struct seat {
     int level;      /* of the engine, 1 to TAB_LEVEL_MAX; 0: a person */

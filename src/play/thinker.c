@@ -156,8 +156,6 @@ bool thinker_start(struct thinker *thinker, const struct tab_match *match, const
     return thinker->running;
 }
 
-bool thinker_busy(const struct thinker *thinker) { return thinker->running; }
-
 bool thinker_collect(struct thinker *thinker, struct thinker_news *news) {
     if (!thinker->running)
         return false;

@@ -34,8 +34,6 @@ int thinker_descriptor(const struct thinker *thinker);
  * no thread can be started. */
 bool thinker_start(struct thinker *thinker, const struct tab_match *match, const struct tab_engine_options *options,
                    const struct tab_limits *limits);
-/* A search is under way, or its answer has not been collected. */
-bool thinker_busy(const struct thinker *thinker);
 /* Ends the search soon; its answer so far can be collected. */
 void thinker_stop(struct thinker *thinker);
 /* Ends it and forgets the answer. */

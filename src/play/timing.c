@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { SECOND = 1000, HOUR = 3600 * SECOND, TENTHS_BELOW = 20 * SECOND };
 
@@ -81,10 +80,4 @@ size_t timing_left(int64_t milliseconds, char *buffer, size_t size) {
     if (milliseconds < TENTHS_BELOW)
         text_printf(&text, ".%d", (int)(milliseconds % SECOND / 100));
     return text_end(&text);
-}
-
-int64_t timing_now(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * SECOND + now.tv_nsec / 1000000;
 }

@@ -21,7 +21,4 @@ size_t timing_format(const struct timing *timing, enum timing_unit unit, char *b
 /* Writes a time left: `9:58`, `1:02:03`, below twenty seconds with tenths. */
 size_t timing_left(int64_t milliseconds, char *buffer, size_t size);
 
-/* Milliseconds of a clock that only runs on. */
-int64_t timing_now(void);
-
 #endif

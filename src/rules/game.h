@@ -95,8 +95,6 @@ size_t text_end(struct text *text);
 /* ---- Reading text: text.c ------------------------------------------------------------------------------------- */
 
 /* Position texts are fields separated by single spaces. */
-enum { TEXT_FIELDS_MAX = 6 };
-
 struct field {
     const char *text; /* not zero-ended */
     size_t length;

@@ -212,5 +212,3 @@ const struct site_file *site_find(const struct site *site, const char *path) {
     const struct site_file key = {.path = (char *)path};
     return bsearch(&key, site->files, (size_t)site->count, sizeof key, file_compare);
 }
-
-int site_count(const struct site *site) { return site->count; }

@@ -38,6 +38,4 @@ void site_close(struct site *site);
 /* By its path; NULL when there is none. */
 const struct site_file *site_find(const struct site *site, const char *path);
 
-int site_count(const struct site *site);
-
 #endif

@@ -9,7 +9,7 @@
 struct service;
 struct warden;
 
-enum { WARDEN_BANS_MAX = 10000, NETWORK_TEXT = 64, REASON_TEXT = 201 };
+enum { WARDEN_BANS_MAX = 10000, NETWORK_TEXT = 64 };
 
 struct warden *warden_new(void);
 void warden_free(struct warden *warden);

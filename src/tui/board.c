@@ -1,5 +1,6 @@
 /* board.c - a game on the screen: what its keys do. */
 #include "app.h"
+#include "../engine/clock.h"
 #include "../play/advice.h"
 #include "../play/files.h"
 #include "../translate.h"
@@ -32,7 +33,7 @@ static void result_say(struct app *app) {
 void board_changed(struct app *app) {
     point_reset(app);
     if (play_player(app->play) != 0) {
-        play_clock_run(app->play, timing_now());
+        play_clock_run(app->play, clock_now());
         game_keep(app);
     } else {
         unfinished_forget();
@@ -60,13 +61,13 @@ void board_move(struct app *app, tab_move move) {
         analysis_move(app, move);
         return;
     }
-    if (play_move(app->play, move, timing_now()))
+    if (play_move(app->play, move, clock_now()))
         board_changed(app);
 }
 
 void board_tick(struct app *app) {
     const int player = app->play != NULL && !app_analysing(app) ? play_player(app->play) : 0;
-    if (player == 0 || !play_clock_expired(app->play, timing_now()))
+    if (player == 0 || !play_clock_expired(app->play, clock_now()))
         return;
     if (app->play->seats[player - 1].stands_in)
         app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
@@ -77,7 +78,7 @@ void board_tick(struct app *app) {
 
 static void move_undo(struct app *app) {
     think_cancel(app);
-    if (!play_undo_turn(app->play, timing_now())) {
+    if (!play_undo_turn(app->play, clock_now())) {
         app_say(app, "%s", _("There is no move to take back."));
         think_follow(app);
         return;
@@ -89,7 +90,7 @@ static void move_undo(struct app *app) {
 
 static void move_redo(struct app *app) {
     think_cancel(app);
-    if (!play_redo_turn(app->play, timing_now())) {
+    if (!play_redo_turn(app->play, clock_now())) {
         app_say(app, "%s", _("There is no move to make again."));
         think_follow(app);
         return;
@@ -99,9 +100,9 @@ static void move_redo(struct app *app) {
 
 void board_go(struct app *app, int ply) {
     think_cancel(app);
-    while (tab_match_ply(app->play->match) > ply && play_undo(app->play, timing_now()))
+    while (tab_match_ply(app->play->match) > ply && play_undo(app->play, clock_now()))
         continue;
-    while (tab_match_ply(app->play->match) < ply && play_redo(app->play, timing_now()))
+    while (tab_match_ply(app->play->match) < ply && play_redo(app->play, clock_now()))
         continue;
     app->paused = true;
     board_changed(app);
@@ -183,7 +184,7 @@ void board_draw_answer(struct app *app) {
 /* ---- Set-up --------------------------------------------------------------------------------------------------- */
 
 static void set_up(struct app *app, bool all) {
-    if (point_allowed(app) && play_set_up(app->play, &app->random, all, timing_now()))
+    if (point_allowed(app) && play_set_up(app->play, &app->random, all, clock_now()))
         board_changed(app);
     else
         app_say(app, "%s", _("There is nothing to set up now."));

@@ -1,5 +1,6 @@
 /* think.c - what the engine does for the program: moves, hints, values, lines. */
 #include "app.h"
+#include "../engine/clock.h"
 #include "../play/advice.h"
 #include "../translate.h"
 
@@ -15,7 +16,7 @@ static void limits_choose(const struct app *app, enum thinking thinking, struct 
     *limits = (struct tab_limits){0};
     switch (thinking) {
     case THINKING_MOVE:
-        play_clock_limits(app->play, timing_now(), limits);
+        play_clock_limits(app->play, clock_now(), limits);
         seat_configure(play_seat(app->play), options, limits);
         break;
     case THINKING_HINT:

@@ -3,6 +3,7 @@
  * On 80 x 24 the drawing takes 22 rows and 78 columns; the column at the right edge is for the bar, the two last rows
  * for status and messages. Wider windows show the moves beside the board, higher ones the engine's lines below it. */
 #include "app.h"
+#include "../engine/clock.h"
 #include "../play/line.h"
 #include "../play/advice.h"
 #include "../translate.h"
@@ -204,7 +205,7 @@ static int clocks_draw(const struct app *app, struct frame *frame, int row) {
     int column = frame->columns;
     for (int player = players; player >= 1; player--) {
         char text[TIMING_TEXT];
-        timing_left(play_clock_left(app->play, player, timing_now()), text, sizeof text);
+        timing_left(play_clock_left(app->play, player, clock_now()), text, sizeof text);
         column -= text_columns(text) + 1;
         frame_text(frame, row, column, frame->columns, text, (enum draw_ink)(DRAW_FIRST + player - 1),
                    DRAW_BOLD | (player == play_player(app->play) ? LOOK_REVERSE : 0));

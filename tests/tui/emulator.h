@@ -11,7 +11,6 @@ struct emulator {
     int rows, columns;
     int row, column;
     int top, bottom; /* rows that scroll */
-    int saved_row, saved_column;
     uint32_t cell[EMULATOR_ROWS][EMULATOR_COLUMNS];
     uint32_t before; /* the last character written */
     uint8_t pending[64];

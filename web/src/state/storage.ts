@@ -106,10 +106,6 @@ export function removePlay(store: Store, id: string): void {
   store.removeItem(prefix + id)
 }
 
-export function isPlayKey(key: string | null, id: string): boolean {
-  return key === prefix + id
-}
-
 // All games kept, the one touched last first.
 export function listPlays(store: Store): Play[] {
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index) ?? '')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordNode } from '../core/types.ts'
 import {
-  addLine, addMove, atOf, chancesOf, changeNode, countMoves, existing, fromRecord, isMain, leaving, lineThrough, mainLine, makeMain, newTree, nodeAt, pathAfterRemoval,
-  promote, remove, samePath, setComment, setTag, signOf, tagOf, tidyComment, toggleMark, toRecord, walk, withChances, type Direction, type Tree, type TreeNode,
+  addLine, addMove, atOf, chancesOf, changeNode, countMoves, existing, fromRecord, isMain, leaving, lineThrough, makeMain, newTree, nodeAt, pathAfterRemoval,
+  promote, remove, samePath, setComment, signOf, tagOf, tidyComment, toggleMark, toRecord, walk, withChances, type Direction, type Tree, type TreeNode,
 } from './tree.ts'
 import { layoutTree } from './tree_layout.ts'
 
@@ -71,7 +71,7 @@ describe('finding', () => {
     expect(nodeAt(tree, ['a', 'x'])).toBeNull()
   })
   it('knows the lines', () => {
-    expect(mainLine(tree)).toEqual(['a', 'b', 'h', 'i'])
+    expect(lineThrough(tree, [])).toEqual(['a', 'b', 'h', 'i'])
     expect(lineThrough(tree, ['a', 'c'])).toEqual(['a', 'c', 'd', 'f'])
     expect(isMain(tree, ['a', 'b'])).toBe(true)
     expect(isMain(tree, ['a', 'g'])).toBe(false)
@@ -167,10 +167,10 @@ describe('notes', () => {
   it.each([[1, '!'], [4, '??'], [6, '?!'], [13, '$13']])('writes mark %i', (mark, sign) => {
     expect(signOf(mark)).toBe(sign)
   })
-  it('keeps tags', () => {
-    const tagged = setTag(setTag(tree, 'Event', 'x'), 'Event', 'y')
+  it('finds tags', () => {
+    const tagged: Tree = { ...tree, tags: [['Event', 'y']] }
     expect(tagOf(tagged, 'Event')).toBe('y')
-    expect(tagOf(setTag(tagged, 'Event', ''), 'Event')).toBe('')
+    expect(tagOf(tagged, 'Site')).toBe('')
   })
 })
 
@@ -202,7 +202,7 @@ it('copes with very long lines', () => {
   let node: RecordNode | null = null
   for (let i = 8000; i > 0; i--) node = { ...empty.root, move: `m${i}`, player: 1, children: node ? [node] : [] }
   const long = fromRecord({ ...empty, root: { ...empty.root, children: node ? [node] : [] } })
-  const line = mainLine(long)
+  const line = lineThrough(long, [])
   expect(countMoves(long.root)).toBe(8000)
   expect(line.length).toBe(8000)
   expect(nodeAt(setComment(long, line, 'end'), line)?.comment).toBe('end')

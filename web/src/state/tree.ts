@@ -65,10 +65,6 @@ export function lineThrough(tree: Tree, path: Path): string[] {
   return line
 }
 
-export function mainLine(tree: Tree): string[] {
-  return lineThrough(tree, [])
-}
-
 export function isMain(tree: Tree, path: Path): boolean {
   return nodesAlong(tree, path).every((node, i) => node.children.length === 0 || i >= path.length || node.children[0]?.move === path[i])
 }
@@ -232,11 +228,6 @@ export function toggleMark(tree: Tree, path: Path, mark: number): Tree {
     const set = !node.marks.includes(mark) && others.length < limits.marks
     return { ...node, marks: set ? [mark, ...others] : others }
   })
-}
-
-export function setTag(tree: Tree, name: string, value: string): Tree {
-  const tags = tree.tags.filter(([other]) => other !== name)
-  return { ...tree, tags: value === '' ? tags : [...tags, [name, value]] }
 }
 
 export function tagOf(tree: Tree, name: string): string {
