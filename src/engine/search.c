@@ -303,50 +303,71 @@ static bool ending_known(const struct search_worker *worker, const struct node *
 
 /* ---- A node --------------------------------------------------------------------------------------------------- */
 
-/* Longer than other functions: one node, told in numbered steps. */
-/* NOLINTNEXTLINE(readability-function-size,readability-function-cognitive-complexity) */
-static int node_search(struct search_worker *worker, struct node node) {
-    const struct tab_rules *rules = worker->task->rules;
-    const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;
-    const int player = worker->game->player(node.position);
-
+/* The first steps: whether the score of a node is known without its moves. Narrows what is asked of it otherwise. */
+static bool node_settled(struct search_worker *worker, struct node *node, int player, int *score) {
     /* 1. Stop when told to, and count. */
-    worker->line[node.ply].length = 0;
+    *score = 0;
+    worker->line[node->ply].length = 0;
     if (must_stop(worker))
-        return 0;
+        return true;
     worker->nodes++;
-    if (node.ply > worker->seldepth)
-        worker->seldepth = node.ply;
+    if (node->ply > worker->seldepth)
+        worker->seldepth = node->ply;
 
-    /* 2. A repeated position is drawn. */
-    worker->path[node.ply] = node.hash;
-    if (!root && is_repetition(worker, node.hash, node.ply))
-        return repetition_score(worker, player);
+    /* 2. A repeated position is drawn. The root, where it all began, needs a move whatever it is worth. */
+    worker->path[node->ply] = node->hash;
+    if (node->ply == 0)
+        return false;
+    if (is_repetition(worker, node->hash, node->ply)) {
+        *score = repetition_score(worker, player);
+        return true;
+    }
 
-    /* 3. The tables of endings know the rest. */
-    int score;
-    if (!root && worker->task->endings != NULL && ending_known(worker, &node, &score))
-        return score;
-    if (node.ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL)
-        return evaluate(worker, node.position);
+    /* 3. The tables of endings know the rest, or there is no room for more. */
+    if (worker->task->endings != NULL && ending_known(worker, node, score))
+        return true;
+    if (node->ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL) {
+        *score = evaluate(worker, node->position);
+        return true;
+    }
 
     /* 4. No line from here can be better than winning now, or worse than losing next. */
-    if (!root) {
-        if (node.alpha < node.ply - SEARCH_MATE)
-            node.alpha = node.ply - SEARCH_MATE;
-        if (node.beta > SEARCH_MATE - node.ply - 1)
-            node.beta = SEARCH_MATE - node.ply - 1;
-        if (node.alpha >= node.beta)
-            return node.alpha;
+    if (node->alpha < node->ply - SEARCH_MATE)
+        node->alpha = node->ply - SEARCH_MATE;
+    if (node->beta > SEARCH_MATE - node->ply - 1)
+        node->beta = SEARCH_MATE - node->ply - 1;
+    if (node->alpha >= node->beta) {
+        *score = node->alpha;
+        return true;
     }
 
     /* 5. Win at once where that is possible. */
     tab_move winning;
-    if (!root && worker->brain->win_now(rules, node.position, &winning)) {
-        worker->line[node.ply + 1].length = 0;
-        line_update(worker, node.ply, winning);
-        return SEARCH_MATE - node.ply - 1;
-    }
+    if (!worker->brain->win_now(worker->task->rules, node->position, &winning))
+        return false;
+    worker->line[node->ply + 1].length = 0;
+    line_update(worker, node->ply, winning);
+    *score = SEARCH_MATE - node->ply - 1;
+    return true;
+}
+
+static void node_remember(const struct search_worker *worker, const struct node *node, uint64_t key,
+                          const struct progress *progress) {
+    enum table_bound bound = progress->best >= node->beta   ? TABLE_LOWER
+                             : progress->best > node->alpha ? TABLE_EXACT
+                                                            : TABLE_UPPER;
+    struct table_entry found = {progress->best_move, score_to_table(progress->best, node->ply), node->depth, bound};
+    table_store(worker->task->table, key, &found);
+}
+
+/* Longer than other functions: one node, told in numbered steps. */
+static int node_search(struct search_worker *worker, struct node node) {
+    const struct tab_rules *rules = worker->task->rules;
+    const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;
+    const int player = worker->game->player(node.position);
+    int score;
+    if (node_settled(worker, &node, player, &score))
+        return score;
 
     /* 6. Look one ply further when the opponent is about to win. */
     bool threatened = worker->brain->threatened(rules, node.position);
@@ -383,13 +404,8 @@ static int node_search(struct search_worker *worker, struct node node) {
         return 0;
 
     /* 12. Remember. */
-    if (worker->excluded_count == 0 || !root) {
-        enum table_bound bound = progress.best >= node.beta   ? TABLE_LOWER
-                                 : progress.best > node.alpha ? TABLE_EXACT
-                                                              : TABLE_UPPER;
-        struct table_entry found = {progress.best_move, score_to_table(progress.best, node.ply), node.depth, bound};
-        table_store(worker->task->table, key, &found);
-    }
+    if (worker->excluded_count == 0 || !root)
+        node_remember(worker, &node, key, &progress);
     return progress.best;
 }
 
