@@ -1,9 +1,6 @@
 /* test_anneaux.c - Three Rings: what bad texts are answered, and single rules in positions made for them. */
 #include "testing.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- Bad texts ------------------------------------------------------------------------------------------------ */
 
 struct bad {
@@ -286,28 +283,9 @@ static struct play plays[] = {
      "c+ a+ c- a- c+ a+ c- a-", "11.1..../22..2.../........ 1 6,6,x a -"},
 };
 
-static struct tab_match *match_of(const struct play *play) {
-    struct tab_rules rules = testing_rules(play->spec);
-    struct tab_position from;
-    if (play->from != NULL)
-        from = testing_position(&rules, play->from);
-    struct tab_match *match = tab_match_new(&rules, play->from != NULL ? &from : NULL);
-    assert_non_null(match);
-    char *moves = strdup(play->moves), *rest = NULL;
-    for (char *word = strtok_r(moves, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        tab_move move;
-        struct tab_error error = {0};
-        if (!tab_move_parse(&rules, tab_match_position(match), word, &move, &error))
-            fail_msg("move %s: %s", word, error.what);
-        assert_true(tab_match_play(match, move));
-    }
-    free(moves);
-    return match;
-}
-
 static void test_play(void **state) {
     const struct play *play = *state;
-    struct tab_match *match = match_of(play);
+    struct tab_match *match = testing_match(play->spec, play->from, play->moves);
     char text[TAB_POSITION_TEXT];
     tab_position_format(tab_match_rules(match), tab_match_position(match), text, sizeof text);
     tab_match_free(match);

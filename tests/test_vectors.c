@@ -8,26 +8,6 @@
 
 static int compare_texts(const void *one, const void *other) { return strcmp((const char *)one, (const char *)other); }
 
-/* Plays the moves of a record through a match, which also knows repetition. */
-static struct tab_match *match_of(const struct vector *vector) {
-    struct tab_rules rules = testing_rules(vector->spec);
-    struct tab_position from;
-    if (vector->from != NULL)
-        from = testing_position(&rules, vector->from);
-    struct tab_match *match = tab_match_new(&rules, vector->from != NULL ? &from : NULL);
-    assert_non_null(match);
-    char *moves = strdup(vector->play), *rest = NULL;
-    for (char *word = strtok_r(moves, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
-        tab_move move;
-        struct tab_error error = {0};
-        if (!tab_move_parse(&rules, tab_match_position(match), word, &move, &error))
-            fail_msg("move %s: %s", word, error.what);
-        assert_true(tab_match_play(match, move));
-    }
-    free(moves);
-    return match;
-}
-
 static void check_legal(const struct vector *vector, const struct tab_rules *rules,
                         const struct tab_position *position) {
     tab_move moves[TAB_MOVES_MAX];
@@ -51,7 +31,7 @@ static void check_legal(const struct vector *vector, const struct tab_rules *rul
 
 static void test_vector(void **state) {
     const struct vector *vector = *state;
-    struct tab_match *match = match_of(vector);
+    struct tab_match *match = testing_match(vector->spec, vector->from, vector->play);
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
     char text[TAB_POSITION_TEXT];

@@ -34,6 +34,25 @@ struct tab_position testing_position(const struct tab_rules *rules, const char *
     return position;
 }
 
+struct tab_match *testing_match(const char *spec, const char *from, const char *moves) {
+    struct tab_rules rules = testing_rules(spec);
+    struct tab_position position;
+    if (from != NULL)
+        position = testing_position(&rules, from);
+    struct tab_match *match = tab_match_new(&rules, from != NULL ? &position : NULL);
+    assert_non_null(match);
+    char *words = strdup(moves), *rest = NULL;
+    for (char *word = strtok_r(words, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
+        tab_move move;
+        struct tab_error error = {0};
+        if (!tab_move_parse(&rules, tab_match_position(match), word, &move, &error))
+            fail_msg("move %s: %s", word, error.what);
+        assert_true(tab_match_play(match, move));
+    }
+    free(words);
+    return match;
+}
+
 /* Number of choices of an option, 1 for a free text. */
 static int choice_count(const struct tab_option *option) {
     int count = 0;

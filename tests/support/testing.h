@@ -27,6 +27,8 @@ int testing_run_rows(const char *group, void (*test)(void **state), void *rows, 
 /* Rules and positions from texts that must be good. */
 struct tab_rules testing_rules(const char *spec);
 struct tab_position testing_position(const struct tab_rules *rules, const char *text);
+/* A match with moves that must be good, separated by spaces, from a position; NULL: the start. To be freed. */
+struct tab_match *testing_match(const char *spec, const char *from, const char *moves);
 
 /* Specs of every game that between them contain every value of every option with choices, and a few free texts. Each
  * call gives the next in its canonical form, NULL after the last; `index` starts at 0. */
