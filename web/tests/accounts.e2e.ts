@@ -56,6 +56,25 @@ test('a guest plays, makes an account, and the game goes on under the new name',
   await other.context.close()
 })
 
+test('who signs out in one tab has no seat in another one any more', { hurry: false }, async (visitor) => {
+  const other = await open({ hurry: false, language: 'fr', phone: true })
+  const name = fresh()
+  await enter(visitor, 'register', name)
+  await settled(visitor, name)
+  const path = await create(visitor, { clock: 'none' })
+  await join(other, path)
+  await begun(visitor, other)
+  await visitor.page.getByText(visitor.text('live.you', { name })).waitFor()
+  const tab = await visitor.context.newPage()
+  await tab.goto('/account')
+  await tab.getByRole('button', { name: visitor.text('account.signout'), exact: true }).click()
+  await said(visitor, visitor.text('live.watching'))
+  expect(await visitor.page.locator('main [data-offered]').count()).toBe(0)
+  expect(await visitor.page.getByText(visitor.text('live.you', { name })).count()).toBe(0)
+  expect(other.problems).toEqual([])
+  await other.context.close()
+})
+
 test('sessions are listed and ended, and a changed password ends the others', { hurry: false }, async (visitor) => {
   const [second, third] = [await open({ hurry: false }), await open({ hurry: false, language: 'fr', phone: true })]
   const name = fresh()

@@ -38,6 +38,7 @@ export const table = {
   'refused.time': { en: 'Your time is up.', fr: 'Votre temps est écoulé.' },
   'refused.offer': { en: 'Not now: it was declined, or there is nothing to agree on.', fr: "Pas maintenant : cela a été refusé, ou il n'y a rien à décider." },
   'refused.present': { en: 'The other side is there, or has not been away for long enough.', fr: "L'adversaire est là, ou absent depuis trop peu de temps." },
+  'refused.seat': { en: 'You have no seat in this game.', fr: "Vous n'avez pas de place dans cette partie." },
   'refused.token': { en: 'This personal link is not good, or was used already.', fr: "Ce lien personnel n'est pas valable, ou a déjà servi." },
   'refused.chat': { en: 'There is too much chat in this game.', fr: 'Il y a trop de messages dans cette partie.' },
   'refused.rate': { en: 'Too fast. Wait a moment.', fr: 'Trop vite. Attendez un instant.' },

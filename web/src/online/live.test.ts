@@ -159,6 +159,10 @@ describe('moves of one’s own', () => {
     const whole = opened.replace('"number":1', '"number":2').replace('"open","turn":0', '"playing","turn":1')
     expect(atOf(reduce(send(after(joined), '@c1n'), read(whole), 1000)).moves).toEqual(['@c1n'])
   })
+  it('are gone with the seat', () => {
+    const whole = opened.replace('"number":1', '"number":2').replace('"open","turn":0', '"playing","turn":1').replace('"mine":1', '"mine":0')
+    expect(atOf(reduce(send(after(joined), '@c1n'), read(whole), 1000)).moves).toEqual([])
+  })
   it('are not shown twice when the whole game has them already', () => {
     const whole = opened.replace('"number":1', '"number":3').replace('"moves":[]', '"moves":["@c1n"]').replace('"open","turn":0,"ply":0', '"playing","turn":2,"ply":1')
     expect(atOf(reduce(send(after(joined), '@c1n'), read(whole), 1000)).moves).toEqual(['@c1n'])

@@ -22,7 +22,7 @@ export function liveOf(told: Told, received: number): Live {
 export function reduce(live: Live, message: GameMessage, received: number): Live {
   if (message.game !== live.game) return live
   switch (message.t) {
-    case 'game': return { ...liveOf(message, received), sent: stillSent(live.sent, live.moves.length, message), declined: live.declined }
+    case 'game': return { ...liveOf(message, received), sent: stillSent(live, message), declined: live.declined }
     case 'event': return afterEvent(live, message, received)
     // Who comes to a seat, or loses it, sees other things of the game, such as the chat.
     case 'mine': return message.seat === live.mine ? live : { ...live, mine: message.seat, sent: [], premove: null, missed: true }
@@ -32,10 +32,10 @@ export function reduce(live: Live, message: GameMessage, received: number): Live
   }
 }
 
-// Of the moves that were sent after `ply` others those that a whole game does not have yet; none when it went another way.
-function stillSent(sent: string[], ply: number, told: WholeGame): string[] {
+// Of the moves that were sent those that a whole game does not have yet; none when it went another way, or without the seat.
+function stillSent({ sent, moves: { length: ply }, mine }: Live, told: WholeGame): string[] {
   const made = told.moves.slice(ply)
-  if (told.state !== 'playing' || told.moves.length < ply || made.some((move, index) => sent[index] !== move)) return []
+  if (told.state !== 'playing' || told.mine !== mine || told.moves.length < ply || made.some((move, index) => sent[index] !== move)) return []
   return sent.slice(made.length)
 }
 

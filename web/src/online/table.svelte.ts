@@ -9,6 +9,7 @@ export interface Surroundings {
   rules: Rules
   ask: (request: Request) => Promise<Reply>
   now: () => number
+  me: () => string // as whom the service knows this page
   arrived: (live: Live, view: View) => void // a move came, one's own or another's
   told: (live: Live, before: Live) => void // something else happened
 }
@@ -26,6 +27,7 @@ export class Table {
   missing = $state(false) // there is no such game
   #around: Surroundings
   #turn = 0 // counts changes, to know late answers
+  #watchedAs = '' // whom the service took this page for when it told the game
 
   constructor(game: string, around: Surroundings) {
     this.game = game
@@ -35,7 +37,10 @@ export class Table {
   // ---- Following -----------------------------------------------------------------------------------------------------
 
   async watch(): Promise<void> {
-    const known = this.live && !this.live.missed ? { number: this.live.number } : {}
+    const me = this.#around.me()
+    // Somebody else, as after signing out, has another seat or none: that is told with the whole game only.
+    const known = this.live && !this.live.missed && me === this.#watchedAs ? { number: this.live.number } : {}
+    this.#watchedAs = me
     const reply = await this.#around.ask({ t: 'watch', game: this.game, ...known })
     if (reply.t === 'error' && reply.code === 'game') this.missing = true
   }

@@ -1,22 +1,34 @@
 // A live game on a page, with the rules as they are.
 import { describe, expect, it } from 'vitest'
 import { testLibrary } from '../core/testing.ts'
-import { readMessage, type Told } from './protocol.ts'
+import type { Reply } from './connection.ts'
+import { readMessage, type Request, type Told } from './protocol.ts'
 import { Table } from './table.svelte.ts'
 
 const { rules } = testLibrary()
 const person = { kind: 'person', name: '' }
 
+const lost: Reply = { t: 'error', id: null, code: 'lost', message: '' }
+let me = 'anna'
+
+function tableWith(ask: (request: Request) => Promise<Reply>): Table {
+  return new Table('CwRutuCjjj6J', { rules, ask, now: () => 0, me: () => me, arrived: () => undefined, told: () => undefined })
+}
+
+// A whole game as the service tells it.
+function whole(game: { spec: string; players: number; moves: string[]; turn: number; mine: number }): Told {
+  const { spec, players, moves, turn, mine } = game
+  return readMessage(JSON.stringify({
+    t: 'game', game: 'CwRutuCjjj6J', number: 1, created: 0, spec, first: '', moves, seats: Array(players).fill(person), mine, clock: { kind: 'none' },
+    offers: { draw: [], takeback: [], rematch: [] }, previous: '', next: '', here: Array(players).fill(true), watchers: players, chat: [], listed: false, rated: false,
+    state: 'playing', turn, ply: moves.length, now: 0,
+  })) as Told
+}
+
 // The table of the second of three players of Three Rings after some moves.
 async function tableAfter(moves: string[], turn: number): Promise<Table> {
-  const around = { rules, ask: () => Promise.resolve({ t: 'error' as const, id: null, code: 'lost', message: '' }), now: () => 0, arrived: () => undefined, told: () => undefined }
-  const table = new Table('CwRutuCjjj6J', around)
-  const message = readMessage(JSON.stringify({
-    t: 'game', game: table.game, number: 1, created: 0, spec: 'anneaux:players=3', first: '', moves, seats: [person, person, person], mine: 2, clock: { kind: 'none' },
-    offers: { draw: [], takeback: [], rematch: [] }, previous: '', next: '', here: [true, true, true], watchers: 3, chat: [], listed: false, rated: false,
-    state: 'playing', turn, ply: moves.length, now: 0,
-  }))
-  table.told(message as Told)
+  const table = tableWith(() => Promise.resolve(lost))
+  table.told(whole({ spec: 'anneaux:players=3', players: 3, moves, turn, mine: 2 }))
   await table.show()
   return table
 }
@@ -30,5 +42,27 @@ describe('moves made in advance', () => {
     const table = await tableAfter([...before, 'a3'], 1)
     expect(table.view?.choices.map(({ move }) => move)).toEqual(['xb1', 'xb3'])
     expect(table.premoves).toEqual([])
+  })
+})
+
+describe('watching again after a break', () => {
+  const asked: Request[] = []
+  const watching = async (as: string): Promise<Request | undefined> => {
+    me = 'anna'
+    const table = tableWith((request) => {
+      asked.push(request)
+      return Promise.resolve(lost)
+    })
+    await table.watch()
+    table.told(whole({ spec: 'siam', players: 2, moves: [], turn: 1, mine: 1 }))
+    me = as
+    await table.watch()
+    return asked.at(-1)
+  }
+  it('asks for what was missed', async () => {
+    expect(await watching('anna')).toEqual({ t: 'watch', game: 'CwRutuCjjj6J', number: 1 })
+  })
+  it('asks for the whole game when the service takes the page for somebody else', async () => {
+    expect(await watching('somebody')).toEqual({ t: 'watch', game: 'CwRutuCjjj6J' })
   })
 })

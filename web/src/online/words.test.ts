@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Game } from '../core/types.ts'
 import { liveOf, type Live } from './live.ts'
 import { readMessage, type Told } from './protocol.ts'
-import { reasonWords, replacedWords } from './words.ts'
+import { reasonWords, refusalWords, replacedWords } from './words.ts'
 
 vi.stubGlobal('navigator', { languages: ['en'] })
 
@@ -32,4 +32,8 @@ it.each(cases)('a game of somebody who left, as told to %s', (_, mine, other, wo
 
 it('the computer that goes on for somebody is told of to the others, and to the one who left', () => {
   expect([1, 2].map((mine) => replacedWords(claimed(mine, 'Bert'), siam, 2))).toEqual(['Bert left the game; the computer goes on.', 'You left the game; the computer goes on in your place.'])
+})
+
+it('a request without a seat is refused in words', () => {
+  expect(refusalWords('seat')).toBe('You have no seat in this game.')
 })

@@ -9,7 +9,7 @@ import type { Live } from './live.ts'
 import type { LiveSeat, TimeControl } from './protocol.ts'
 
 const w = texts(table)
-const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
+const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'seat', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
 
 export function refusalWords(code: string): string {
   const known = knownRefusals.find((each) => each === code)
