@@ -1,6 +1,6 @@
 // A live game on this page: follows it, asks the rules what it looks like, and sends what its player does. Whatever the
 // rules answer late, for a point of the game that was left meanwhile, is dropped.
-import type { At, Choice, Rules, View } from '../core/types.ts'
+import type { Choice, Rules, View } from '../core/types.ts'
 import type { Reply } from './connection.ts'
 import { atOf, canPremove, liveOf, playing, premovePly, reduce, send, setPremove, unsend, withoutVoice, type Live } from './live.ts'
 import { readLinked, type GameMessage, type Offer, type Request } from './protocol.ts'
@@ -27,6 +27,7 @@ export class Table {
   missing = $state(false) // there is no such game
   #around: Surroundings
   #turn = 0 // counts changes, to know late answers
+  #asked: string[] = [] // the moves that the rules were asked to show last
   #watchedAs = '' // whom the service took this page for when it told the game
 
   constructor(game: string, around: Surroundings) {
@@ -57,7 +58,7 @@ export class Table {
     if (live === before) return
     this.live = live
     if (before) this.#around.told(live, before)
-    if (!before || !this.view || !sameMoves(atOf(live), this.view.at) || live.turn !== before.turn || live.mine !== before.mine) void this.show()
+    if (!before || !sameMoves(atOf(live).moves, this.#asked) || live.turn !== before.turn || live.mine !== before.mine) void this.show()
   }
 
   // Asks the rules for the view of where the game stands.
@@ -66,6 +67,7 @@ export class Table {
     if (!live) return
     const turn = ++this.#turn
     const at = atOf(live)
+    this.#asked = at.moves
     const answer = await this.#around.rules.view(at)
     if (turn !== this.#turn || !answer.ok) return
     const view = answer.value
@@ -190,6 +192,6 @@ export class Table {
   }
 }
 
-function sameMoves(one: At, other: At): boolean {
-  return one.moves.length === other.moves.length && one.moves.every((move, index) => move === other.moves[index])
+function sameMoves(one: string[], other: string[]): boolean {
+  return one.length === other.length && one.every((move, index) => move === other[index])
 }

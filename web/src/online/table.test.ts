@@ -8,7 +8,8 @@ import { Table } from './table.svelte.ts'
 const { rules } = testLibrary()
 const person = { kind: 'person', name: '' }
 
-const lost: Reply = { t: 'error', id: null, code: 'lost', message: '' }
+const refused = (code: string): Reply => ({ t: 'error', id: null, code, message: '' })
+const lost = refused('lost')
 let me = 'anna'
 
 function tableWith(ask: (request: Request) => Promise<Reply>): Table {
@@ -32,6 +33,23 @@ async function tableAfter(moves: string[], turn: number): Promise<Table> {
   await table.show()
   return table
 }
+
+// The table of the first player of Siam, who is to move.
+async function siamWith(ask: (request: Request) => Promise<Reply>): Promise<Table> {
+  const table = tableWith(ask)
+  table.told(whole({ spec: 'siam', players: 2, moves: [], turn: 1, mine: 1 }))
+  await table.show()
+  return table
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+it('a move that is refused before the rules have shown it is not shown', async () => {
+  const table = await siamWith(() => Promise.resolve(refused('time')))
+  await table.move('@c1n')
+  await settle()
+  expect(table.view?.at.moves).toEqual([])
+})
 
 describe('moves made in advance', () => {
   const before = ['a1', 'b1', 'c1', 'a2', 'b3', 'c3']
