@@ -23,7 +23,7 @@ export class Table {
   view: View | null = $state.raw(null)
   movers: number[] = $state.raw([]) // who made each move
   premoves: Choice[] = $state.raw([]) // that one could make if it were one's turn
-  refusal = $state('') // code of the last thing that was not possible
+  refusal = $state('') // code of the last thing that was not possible, until something happens or is tried
   missing = $state(false) // there is no such game
   #around: Surroundings
   #turn = 0 // counts changes, to know late answers
@@ -57,6 +57,7 @@ export class Table {
     const before = this.live
     if (live === before) return
     this.live = live
+    if (before && live.number !== before.number) this.refusal = ''
     if (before) this.#around.told(live, before)
     if (!before || !sameMoves(atOf(live).moves, this.#asked) || live.turn !== before.turn || live.mine !== before.mine) void this.show()
   }
@@ -130,10 +131,8 @@ export class Table {
     if (!this.myTurn()) return this.premove(text)
     const ply = live.ply + live.sent.length
     this.#change(send(live, text))
-    const reply = await this.#around.ask({ t: 'move', game: this.game, ply, move: text })
-    if (reply.t !== 'error') return
-    this.#refuse(reply.code)
-    if (this.live) this.#change(unsend(this.live))
+    const done = await this.do({ t: 'move', game: this.game, ply, move: text })
+    if (!done && this.live) this.#change(unsend(this.live))
   }
 
   async premove(text: string): Promise<void> {
@@ -141,10 +140,8 @@ export class Table {
     if (!live || !canPremove(live)) return
     const ply = live.premove && text === '' ? live.premove.ply : premovePly(live)
     this.#change(setPremove(live, text))
-    const reply = await this.#around.ask({ t: 'premove', game: this.game, ply, move: text })
-    if (reply.t !== 'error') return
-    this.#refuse(reply.code)
-    if (this.live) this.#change(setPremove(this.live, ''))
+    const done = await this.do({ t: 'premove', game: this.game, ply, move: text })
+    if (!done && this.live) this.#change(setPremove(this.live, ''))
   }
 
   // More moves at once, as when a set-up is completed.
@@ -172,7 +169,7 @@ export class Table {
   async do(request: Request): Promise<boolean> {
     this.refusal = ''
     const reply = await this.#around.ask(request)
-    if (reply.t === 'error') this.#refuse(reply.code)
+    if (reply.t === 'error' && !silent.has(reply.code)) this.refusal = reply.code
     return reply.t !== 'error'
   }
 
@@ -185,10 +182,6 @@ export class Table {
 
   silence(who: string): void {
     if (this.live) this.live = withoutVoice(this.live, who)
-  }
-
-  #refuse(code: string): void {
-    this.refusal = silent.has(code) ? '' : code
   }
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { testLibrary } from '../core/testing.ts'
 import type { Reply } from './connection.ts'
-import { readMessage, type Request, type Told } from './protocol.ts'
+import { readMessage, type GameMessage, type Request, type Told } from './protocol.ts'
 import { Table } from './table.svelte.ts'
 
 const { rules } = testLibrary()
@@ -49,6 +49,33 @@ it('a move that is refused before the rules have shown it is not shown', async (
   await table.move('@c1n')
   await settle()
   expect(table.view?.at.moves).toEqual([])
+})
+
+describe('what was not possible', () => {
+  const move = '{"t":"event","game":"CwRutuCjjj6J","number":2,"at":0,"kind":"move","seat":1,"move":"@c1n","spent":0,"left":0,"state":"playing","turn":2,"ply":1,"now":0}'
+  const answers: Reply[] = []
+  const refusedOnce = async (): Promise<Table> => {
+    answers.splice(0, answers.length, lost)
+    const table = await siamWith(() => Promise.resolve(answers.shift() ?? { t: 'ok', id: 1, fields: {} }))
+    await table.offer('draw')
+    expect(table.refusal).toBe('lost')
+    return table
+  }
+  it('is forgotten with the next move of one’s own', async () => {
+    const table = await refusedOnce()
+    await table.move('@c1n')
+    expect(table.refusal).toBe('')
+  })
+  it('is forgotten when something happens in the game', async () => {
+    const table = await refusedOnce()
+    table.told(readMessage(move) as GameMessage)
+    expect(table.refusal).toBe('')
+  })
+  it('stays while nothing happens', async () => {
+    const table = await refusedOnce()
+    table.told(whole({ spec: 'siam', players: 2, moves: [], turn: 1, mine: 1 }))
+    expect(table.refusal).toBe('lost')
+  })
 })
 
 describe('moves made in advance', () => {
