@@ -122,8 +122,21 @@ describe('giving up', () => {
   })
   it('leaves the seat to the computer where more play, until the rematch', () => {
     const play = leave(start([person, computer, person]), { kind: 'resigned', player: 3 }, 0, 0)
-    expect([play.ending, play.seats[2]]).toEqual([null, { kind: 'engine', level: 5, standIn: true }])
+    expect([play.ending, play.seats[2]]).toEqual([null, { kind: 'engine', level: 5, standIn: 0 }])
     expect(rematch(play, 'new', 1, 5).seats).toEqual([person, person, computer])
+  })
+  it('is lifted by taking back over that point', () => {
+    const before = played(start([person, person, person]), 1, 2, 3)
+    const play = played(leave(before, { kind: 'resigned', player: 1 }, 0, 0), 1, 2)
+    expect(undoPoint(play)).toBe(4)
+    expect(goTo(play, 4, 0).seats[0]).toEqual({ kind: 'engine', level: 5, standIn: 3 })
+    expect(undoPoint(goTo(play, 4, 0))).toBe(3)
+    expect(goTo(play, 3, 0).seats).toEqual([person, person, person])
+  })
+  it('on the first turn can be lifted too', () => {
+    const play = played(leave(start([person, person, person]), { kind: 'resigned', player: 1 }, 0, 0), 1)
+    expect(undoPoint(play)).toBe(0)
+    expect(goTo(play, 0, 0).seats[0]).toEqual(person)
   })
   it('and running out of time leave a seat without a clock', () => {
     const play = leave(start([person, person, person], fischer), { kind: 'time', player: 1 }, 60_000, 0)

@@ -2,7 +2,7 @@
 // that give new data; the rules are asked elsewhere. Times are milliseconds.
 import type { At, Result } from '../core/types.ts'
 
-export type Seat = { kind: 'person' } | { kind: 'engine'; level: number; standIn?: true /* for a person who gave up or ran out of time */ }
+export type Seat = { kind: 'person' } | { kind: 'engine'; level: number; standIn?: number /* for a person who gave up or ran out of time, after so many moves */ }
 export interface TimeControl { base: number; increment: number }
 export interface Ply {
   move: string
@@ -56,6 +56,15 @@ export function seatOf(play: Play, player: number): Seat | null {
   return play.seats[player - 1] ?? null
 }
 
+export function standsIn(seat: Seat | null): boolean {
+  return seat?.kind === 'engine' && seat.standIn !== undefined
+}
+
+// Who sat there after so many moves: whoever stands in came later.
+function seatAfter(seat: Seat, ply: number): Seat {
+  return seat.kind === 'engine' && seat.standIn !== undefined && ply <= seat.standIn ? { kind: 'person' } : seat
+}
+
 // Whether a person sits anywhere: without one the computers play among themselves.
 export function attended(play: Play): boolean {
   return play.seats.some((seat) => seat.kind === 'person')
@@ -91,8 +100,7 @@ function clocksAfter(play: Play, turn: Turn): number[] {
 
 // Whether a player has a clock: who stands in for somebody has none.
 export function hasClock(play: Play, player: number): boolean {
-  const seat = seatOf(play, player)
-  return play.time !== null && !(seat?.kind === 'engine' && seat.standIn)
+  return play.time !== null && !standsIn(seatOf(play, player))
 }
 
 // How long the computer may think: its part of the clock, or what a level is given without one.
@@ -115,13 +123,15 @@ export function makeMove(play: Play, move: string, turn: Turn, now: number): Pla
   }
 }
 
+// Whoever gave up or ran out of time later than that is back.
 export function goTo(play: Play, ply: number, now: number): Play {
-  return { ...play, ply, spent: 0, ending: null, over: false, touched: now }
+  return { ...play, seats: play.seats.map((seat) => seatAfter(seat, ply)), ply, spent: 0, ending: null, over: false, touched: now }
 }
 
 function personMoves(play: Play, ply: number): boolean {
   const made = play.plies[ply]
-  return made !== undefined && (!attended(play) || seatOf(play, made.player)?.kind === 'person')
+  const seat = made && seatOf(play, made.player)
+  return seat != null && (!attended(play) || seatAfter(seat, ply).kind === 'person')
 }
 
 // The point that taking back leads to, a person's turn; null when there is none.
@@ -148,13 +158,13 @@ const standInLevel = 5 // as in games online
 export function leave(play: Play, ending: Ending, spent: number, now: number): Play {
   const people = play.seats.filter((seat) => seat.kind === 'person')
   if (play.seats.length === 2 || people.length < 2 || seatOf(play, ending.player)?.kind !== 'person') return end(play, ending, spent, now)
-  const seats = play.seats.map((seat, index): Seat => (index === ending.player - 1 ? { kind: 'engine', level: standInLevel, standIn: true } : seat))
+  const seats = play.seats.map((seat, index): Seat => (index === ending.player - 1 ? { kind: 'engine', level: standInLevel, standIn: play.ply } : seat))
   return { ...play, seats, spent, touched: now }
 }
 
 // The same again, everybody one seat further on, so that another one begins.
 export function rematch(play: Play, id: string, seed: number, now: number): Play {
-  const again = play.seats.map((seat): Seat => (seat.kind === 'engine' && seat.standIn ? { kind: 'person' } : seat))
+  const again = play.seats.map((seat): Seat => (standsIn(seat) ? { kind: 'person' } : seat))
   const seats = [...again.slice(-1), ...again.slice(0, -1)]
   return newPlay({ spec: play.spec, first: play.first, seats, time: play.time }, id, seed, now)
 }

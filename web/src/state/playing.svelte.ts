@@ -11,6 +11,7 @@ export interface Surroundings {
   now: () => number
   save: (play: Play) => void
   arrived: (view: View) => void // a move was made: time for a sound and an announcement
+  left: (ending: Ending, view: View) => void // somebody gave up or ran out of time
   pause: (view: View) => Promise<void> // at least so long before the computer moves, that people can follow
 }
 
@@ -177,8 +178,8 @@ export class Playing {
     this.interrupt()
     this.change(play)
     if (!this.view) return
-    if (finished(play)) this.around.arrived(this.view)
-    else this.present(this.view, false)
+    this.around.left(ending, this.view)
+    if (!finished(play)) this.present(this.view, false)
   }
 
   private async leap(point: number): Promise<void> {

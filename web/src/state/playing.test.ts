@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Answer, At, Engine, EngineRequest, News, Rules, Thought, View } from '../core/types.ts'
-import { newPlay, type Play, type Seat } from './game.ts'
+import { newPlay, type Ending, type Play, type Seat } from './game.ts'
 import { Playing } from './playing.svelte.ts'
 
 const person: Seat = { kind: 'person' }
@@ -48,11 +48,12 @@ let engine = new Thinker()
 let saved: Play[] = []
 let now = 0
 let arrivals = 0
+let leavings: Ending[] = []
 
 function begin(seats: Seat[], change: Partial<Play> = {}, setup = 0): Playing {
   const rules = { view: async (at: At) => viewOf(at, setup) } as unknown as Rules
   const play = { ...newPlay({ spec: 'siam', seats, time: null }, 'id', 1, 0), ...change }
-  return new Playing(play, { rules, engine, now: () => now, save: (kept) => void saved.push(kept), arrived: () => arrivals++, pause: async () => undefined })
+  return new Playing(play, { rules, engine, now: () => now, save: (kept) => void saved.push(kept), arrived: () => arrivals++, left: (ending) => void leavings.push(ending), pause: async () => undefined })
 }
 
 const moves = (playing: Playing): string => playing.play.plies.slice(0, playing.play.ply).map((ply) => ply.move).join(' ')
@@ -62,6 +63,7 @@ beforeEach(() => {
   saved = []
   now = 0
   arrivals = 0
+  leavings = []
 })
 
 describe('a game against the computer', () => {
@@ -137,6 +139,7 @@ describe('a game against the computer', () => {
     await playing.move('a')
     playing.resign(1)
     await settle()
+    expect([arrivals, leavings]).toEqual([1, [{ kind: 'resigned', player: 1 }]])
     expect(playing.play.ending).toEqual({ kind: 'resigned', player: 1 })
     expect(moves(playing)).toBe('a')
     await playing.undo()
@@ -147,11 +150,14 @@ describe('a game against the computer', () => {
     const playing = begin([person, person, person])
     await playing.start()
     playing.resign(1)
+    expect(leavings).toEqual([{ kind: 'resigned', player: 1 }])
     expect(playing.thinking).toBe(true)
     engine.find('a')
     await settle()
     expect(moves(playing)).toBe('a')
     expect(saved.at(-1)?.seats[0]).toMatchObject({ kind: 'engine' })
+    await playing.undo()
+    expect([moves(playing), saved.at(-1)?.seats[0], playing.myTurn()]).toEqual(['', person, true])
   })
   it('tells why a move is refused, and goes on', async () => {
     const playing = begin([person, computer])

@@ -15,6 +15,10 @@ describe('a stored game', () => {
     expect(savePlay(store, play)).toBe(true)
     expect(loadPlay(store, 'a')).toEqual(play)
   })
+  it.each([[7, 7], [true, 0]])('knows since when the computer stands in for somebody: %j', (stored, standIn) => {
+    const seats = (since: unknown): unknown[] => [{ kind: 'person' }, { kind: 'engine', level: 5, standIn: since }]
+    expect(readPlay(JSON.stringify({ ...game('a'), seats: seats(stored) }))?.seats).toEqual(seats(standIn))
+  })
   it('is gone once removed', () => {
     const store = memoryStore()
     savePlay(store, game('a'))

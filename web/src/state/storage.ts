@@ -36,7 +36,9 @@ function all<T>(value: unknown, limit: number, read: (item: unknown) => T | null
 function readSeat(value: unknown): Seat | null {
   const seat = fields(value)
   if (seat?.kind === 'person') return { kind: 'person' }
-  return seat?.kind === 'engine' && isPlayer(seat.level, 10) ? { kind: 'engine', level: seat.level, ...(seat.standIn === true ? { standIn: true } : {}) } : null
+  if (seat?.kind !== 'engine' || !isPlayer(seat.level, 10)) return null
+  const standIn = seat.standIn === true ? 0 : seat.standIn // once it was not kept since when
+  return { kind: 'engine', level: seat.level, ...(isAmount(standIn) ? { standIn } : {}) }
 }
 
 function readTime(value: unknown): TimeControl | null | 'wrong' {

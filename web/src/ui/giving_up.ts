@@ -11,3 +11,8 @@ export function resignWords(game: Game, player: number, players: number, people:
   if (players === 2) return words('resign.two', { ...who, other: playerName(game, 3 - player) })
   return words(people > 1 ? 'resign.more' : 'resign.last', who)
 }
+
+// Of a player for whom the computer goes on.
+export function replacedWords(game: Game, player: number): string {
+  return words('replaced.other', { who: playerName(game, player) })
+}
