@@ -1,8 +1,9 @@
-// What people who listen to the page are told of a game on this screen: each thing once.
+// What people who listen to the page are told of a game: each thing once.
 import { describe, expect } from 'vitest'
 import type { Seat } from '../src/state/game.ts'
 import { test, type Visitor } from './harness.ts'
 import { heard, listen } from './listening.ts'
+import { meeting, place, seen, sitDown } from './meeting.ts'
 import { openKept } from './playing.ts'
 
 const person: Seat = { kind: 'person' }
@@ -33,5 +34,53 @@ describe('giving up', () => {
     await visitor.button('game.undo').click()
     await page.locator('.side').getByText(gone).waitFor({ state: 'detached' })
     await page.locator('main [data-offered]').first().waitFor()
+    await expect.poll(async () => (await heard(visitor)).at(-1)).toBe('Moves are taken back. Player 3 to move.')
+  })
+})
+
+test('taking back and making again are said', {}, async (visitor) => {
+  await openKept(visitor, { spec: 'siam', seats: [person, person], time: null }, ['@c1n', '@c5s'])
+  await listen(visitor)
+  await visitor.button('game.undo').click()
+  await expect.poll(() => heard(visitor)).toEqual(['Moves are taken back. Rhinos to move.'])
+  await visitor.button('game.redo').click()
+  await expect.poll(async () => (await heard(visitor)).slice(1)).toEqual(['Moves are made again. Elephants to move.'])
+})
+
+describe('far apart', () => {
+  meeting('a move in advance, an offer, and what a guest says are said once', 2, async (one, other) => {
+    await sitDown(one, other)
+    await place(one, 'c1', 'n')
+    await seen(other, 1)
+    await listen(one)
+    await one.page.locator('main [data-offered]').first().waitFor()
+    await place(one, 'a1', 'e')
+    await expect.poll(async () => (await heard(one)).filter((text) => text === 'Played in advance: @a1e.')).toHaveLength(1)
+    await one.button('live.draw').click()
+    await other.button('live.decline').click()
+    await other.page.getByLabel(other.text('chat.write')).fill('Bonjour')
+    await other.button('chat.send').click()
+    await expect.poll(async () => (await heard(one)).slice(-3)).toEqual(['You offer a draw.', 'The draw is declined.', 'Rhinos says: Bonjour'])
+  })
+
+  meeting('a personal link: the new device is told once, without old chat; the old one is told too', 3, async (one, other, device) => {
+    await sitDown(one, other)
+    await one.page.getByLabel(one.text('chat.write')).fill('Hello')
+    await one.button('chat.send').click()
+    await one.page.locator('main').getByText('Hello').waitFor()
+    await one.button('live.share').click()
+    await one.button('live.device.show').click()
+    const link = await one.page.getByLabel(one.text('live.device.link')).inputValue()
+    await listen(one)
+    await device.go('/nowhere')
+    await listen(device)
+    await device.page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, link)
+    await device.page.locator('main').getByText('Hello').waitFor()
+    await expect.poll(() => heard(one)).toContain('Your seat is no longer on this device.')
+    expect(await heard(device)).toEqual([device.text('live.device.taken')])
+    expect(await device.page.locator('[role=status]').getByText(device.text('live.device.taken')).count()).toBe(1)
   })
 })

@@ -20,12 +20,15 @@ export const table = {
   'resign.more': { en: 'You give up as {player}. The computer goes on in your place, and the game goes on for the others.', fr: "Vous abandonnez ({player}). L'ordinateur continue à votre place, et la partie continue pour les autres." },
   'resign.last': { en: 'You give up as {player}. As nobody else plays, the game ends.', fr: "Vous abandonnez ({player}). Comme personne d'autre ne joue, la partie se termine." },
 
+  'moves.again': { en: 'Moves are made again.', fr: 'Des coups sont refaits.' },
+
   // Somebody is away
   'away.text': { en: 'Away: {who}. You can claim the game in {seconds}\u00a0s.', fr: 'Absence\u00a0: {who}. Vous pourrez réclamer la partie dans {seconds}\u00a0s.' },
   'away.long': { en: 'Away for long: {who}. You can claim the game.', fr: 'Longue absence\u00a0: {who}. Vous pouvez réclamer la partie.' },
 
   'left.you': { en: 'You left the game.', fr: 'Vous avez quitté la partie.' },
   'left.other': { en: '{who} left the game.', fr: '{who} a quitté la partie.' },
+  'seat.gone': { en: 'Your seat is no longer on this device.', fr: "Votre place n'est plus sur cet appareil." },
   'replaced.you': { en: 'You left the game; the computer goes on in your place.', fr: "Vous avez quitté la partie\u00a0; l'ordinateur continue à votre place." },
   'replaced.other': { en: '{who} left the game; the computer goes on.', fr: "{who} a quitté la partie\u00a0; l'ordinateur continue." },
 

@@ -6,7 +6,7 @@ import { table } from '../i18n/table.ts'
 import { clockText } from '../ui/clock.ts'
 import { capital, playerName } from '../ui/names.ts'
 import type { Live } from './live.ts'
-import type { LiveSeat, TimeControl } from './protocol.ts'
+import type { ChatLine, LiveSeat, TimeControl } from './protocol.ts'
 
 const w = texts(table)
 const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'seat', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
@@ -70,6 +70,11 @@ export function companyWords(seats: LiveSeat[]): string {
 export function whoIs(live: Live, game: Game, seat: number): string {
   const at = live.seats[seat - 1]
   return at?.kind === 'person' && at.name !== '' ? at.name : playerName(game, seat)
+}
+
+// Who says something: a player, or somebody who watches.
+export function speakerOf(line: ChatLine, game: Game): string {
+  return line.name === '' && line.seat > 0 ? playerName(game, line.seat) : personName(line.name)
 }
 
 export function headline(live: Live, game: Game): string {
