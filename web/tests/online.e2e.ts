@@ -222,6 +222,7 @@ describe('four browsers', () => {
     await one.page.locator('main').getByText(one.text('live.standin', { name: one.text('online.nameless') })).waitFor({ state: 'attached' })
     await one.page.getByRole('status').filter({ hasText: / left the game; the computer goes on\.$/ }).waitFor({ state: 'attached' })
     await four[1].page.locator('.side').getByText(four[1].text('replaced.you')).waitFor()
+    await four[1].page.locator('.bars').getByText(four[1].text('live.standin', { name: four[1].text('game.you') })).waitFor()
     const reports = one.page.getByRole('button', { name: /^Report / })
     expect(await reports.allTextContents()).toEqual([2, 3, 4].map((player) => one.text('report.open', { who: `Player ${player}` })))
   })
