@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core'
 import { chance, tapSomething } from './hands.ts'
 import { test, type Visitor } from './harness.ts'
 import { expectFitting } from './looking.ts'
+import { meeting, openingMoves, sitDown } from './meeting.ts'
 import { beginGame, myTurn, openKept } from './playing.ts'
 
 const person = { kind: 'person' } as const
@@ -44,6 +45,21 @@ describe('on a phone', () => {
       await expectSeen(visitor.page.locator('#outcome'))
       await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.className)).toContain('outcome')
     })
+  meeting('what the other one asks is seen, and takes no focus', 2, async (one, other) => {
+    await other.page.setViewportSize({ width: 360, height: 640 })
+    await sitDown(one, other)
+    await openingMoves(one, other)
+    const square = other.page.locator('main [data-place=c5]')
+    for (const ask of ['draw', 'takeback'] as const) {
+      await other.page.evaluate(() => scrollTo(0, 0))
+      await square.focus()
+      await one.button(`live.${ask}`).click()
+      for (const answer of ['live.accept', 'live.decline'] as const) await expectSeen(other.button(answer))
+      expect(await square.evaluate((element) => element === document.activeElement)).toBe(true)
+      await other.button('live.decline').click()
+      await other.button('live.decline').waitFor({ state: 'detached' })
+    }
+  })
 })
 
 test('the focus goes to the heading of a game that begins', {}, async (visitor) => {
