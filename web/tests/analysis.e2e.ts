@@ -181,6 +181,15 @@ describe('records', () => {
     await openText(visitor, '[Game "siam"]\n\n1. @c3n *\n')
     await visitor.page.getByRole('alert').filter({ hasText: 'Line 3, column 4' }).waitFor()
   })
+  test('that are none are refused, and nothing is opened', {}, async (visitor) => {
+    await openGame(visitor)
+    for (const text of ['', ' ', '% nothing here']) {
+      await openText(visitor, text)
+      await visitor.page.getByRole('alert').filter({ hasText: visitor.text('open.nothing') }).waitFor()
+      await visitor.page.keyboard.press('Escape')
+    }
+    expect(await items(visitor).count()).toBe(5)
+  })
   test('are drawn as a picture', {}, async (visitor) => {
     await openGame(visitor)
     await visitor.button('analysis.share').click()

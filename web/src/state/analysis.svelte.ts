@@ -71,10 +71,12 @@ export class Analysis {
     return null
   }
 
+  // A text without games is trouble without a message.
   async openText(text: string): Promise<Trouble | null> {
     const answer = await this.around.rules.readRecord(text)
     if (!answer.ok) return answer
-    if (answer.value.length > 0) await this.open(answer.value.map(fromRecord))
+    if (answer.value.length === 0) return { message: '', at: -1 }
+    await this.open(answer.value.map(fromRecord))
     return null
   }
 
