@@ -93,6 +93,16 @@ describe('the tree', () => {
     await expect.poll(() => selected(visitor).getAttribute('data-path')).toBe('@a1n @e1n')
     expect(await items(visitor).count()).toBe(5)
   })
+  test('leaves the caret where a comment is written', {}, async (visitor) => {
+    await openGame(visitor, '[Game "siam"]\n\n{hello world} *\n')
+    const comment = visitor.page.getByRole('textbox', { name: visitor.text('tree.comment') })
+    await comment.press('Home')
+    await comment.pressSequentially(' A  B ')
+    expect(await comment.inputValue()).toBe(' A  B hello world')
+    expect(await visitor.page.locator('.tree .comment').textContent()).toBe('A B hello world')
+    await comment.press('Tab')
+    await expect.poll(() => comment.inputValue()).toBe('A B hello world')
+  })
 })
 
 describe('the engine', () => {
