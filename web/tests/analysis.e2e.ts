@@ -1,7 +1,7 @@
 // The analysis board: variations, the engine, the whole game, positions, records and links.
-import type { Download } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { chance, clickSomething } from './hands.ts'
+import { chance, clickSomething, makeMove } from './hands.ts'
 import { test, type Visitor } from './harness.ts'
 
 const game = '[Game "siam"]\n[Player1 "Ada"]\n[Player2 "Bea"]\n\n1. @a1n {to the north} @e5s (1... @e1n 2. a1a2n) 2. a1a2n $2 *\n'
@@ -28,6 +28,9 @@ async function openGame(visitor: Visitor, text = game): Promise<void> {
   await openText(visitor, text)
   await visitor.page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
+
+// What a new tab would go on with.
+const kept = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('tablier.analysis') ?? '')
 
 describe('the tree', () => {
   test('grows with moves made on the board', {}, async (visitor) => {
@@ -92,6 +95,20 @@ describe('the tree', () => {
     await visitor.page.reload()
     await expect.poll(() => selected(visitor).getAttribute('data-path')).toBe('@a1n @e1n')
     expect(await items(visitor).count()).toBe(5)
+  })
+  test('is each tab\'s own, also after a reload', {}, async (visitor) => {
+    const { page } = visitor, second = await visitor.context.newPage()
+    const tree = (tab: typeof page) => tab.locator('main [role=treeitem] .text')
+    await second.goto('/analysis')
+    await second.locator('main [data-offered]').first().waitFor()
+    await openGame(visitor)
+    await expect.poll(() => kept(page)).toContain('@e5s')
+    await makeMove(second, chance(1))
+    await expect.poll(() => kept(page)).not.toContain('@e5s')
+    await page.reload()
+    await expect.poll(() => tree(page).count()).toBe(5)
+    await second.reload()
+    await expect.poll(() => tree(second).count()).toBe(1)
   })
   test('leaves the caret where a comment is written', {}, async (visitor) => {
     await openGame(visitor, '[Game "siam"]\n\n{hello world} *\n')

@@ -1,4 +1,5 @@
-// What the analysis board keeps in the browser, checked when it is read.
+// What the analysis board keeps in the browser, checked when it is read. Each tab has its own, also when it is loaded again;
+// a new tab goes on with what was kept last in any. Of several stores the first that has something is read.
 import type { Kept } from './analysis.svelte.ts'
 import type { Store } from './storage.ts'
 
@@ -25,16 +26,19 @@ export function readKept(text: string | null): Kept | null {
   }
 }
 
-export function loadKept(store: Store): Kept | null {
-  return readKept(store.getItem(key))
+export function loadKept(stores: Store[]): Kept | null {
+  return stores.map((store) => readKept(store.getItem(key))).find((kept) => kept !== null) ?? null
 }
 
 // Games too many to be kept are not; what was kept before stays.
-export function saveKept(store: Store, kept: Kept): void {
+export function saveKept(stores: Store[], kept: Kept): void {
   if (kept.text.length > longest) return
-  try {
-    store.setItem(key, JSON.stringify(kept))
-  } catch {
-    // Storage is full or closed: the games last as long as the page.
+  const text = JSON.stringify(kept)
+  for (const store of stores) {
+    try {
+      store.setItem(key, text)
+    } catch {
+      // Storage is full or closed: the games last as long as the page.
+    }
   }
 }

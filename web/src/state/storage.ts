@@ -125,14 +125,19 @@ let opened: Store | null = null
 
 // The browser's own storage, or one that lasts as long as the page where that is closed.
 export function browserStore(): Store {
-  opened ??= open()
+  opened ??= open(() => localStorage)
   return opened
 }
 
-function open(): Store {
+// The same for this tab alone: it lasts until the tab is closed.
+export function tabStore(): Store {
+  return open(() => sessionStorage)
+}
+
+function open(storage: () => Store): Store {
   try {
-    localStorage.getItem(prefix)
-    return localStorage
+    storage().getItem(prefix)
+    return storage()
   } catch {
     return memoryStore()
   }
