@@ -3,6 +3,15 @@ import type axe from 'axe-core'
 import { expect } from 'vitest'
 import type { Visitor } from './harness.ts'
 
+// Runs in the page: waits until nothing has changed for some frames.
+export async function settle(): Promise<void> {
+  for (let last = '', still = 0; still < 6; await new Promise(requestAnimationFrame)) {
+    const now = document.body.innerHTML
+    still = now === last && document.getAnimations().length === 0 ? still + 1 : 0
+    last = now
+  }
+}
+
 export async function expectAccessible(visitor: Visitor, name: string): Promise<void> {
   const found = await visitor.page.evaluate(async () => {
     const results = await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })

@@ -5,22 +5,13 @@ import { describe, expect } from 'vitest'
 import { gameIds } from '../src/state/routes.ts'
 import { chance, clickSomething, tapSomething } from './hands.ts'
 import { test, type Visit, type Visitor } from './harness.ts'
-import { expectAccessible, expectFitting, expectUncut } from './looking.ts'
+import { expectAccessible, expectFitting, expectUncut, settle } from './looking.ts'
 import { beginGame, myTurn, openKept } from './playing.ts'
 
 const paths = [
   '/', '/play', '/learn', '/puzzles', '/analysis', '/rules', '/online', '/account', '/tournaments', '/nowhere',
   ...gameIds.flatMap((id) => [`/learn/${id}`, `/puzzles/${id}`, `/rules/${id}`, `/play?game=${id}`]),
 ]
-
-// Runs in the page: waits until nothing has changed for some frames.
-async function settle(): Promise<void> {
-  for (let last = '', still = 0; still < 6; await new Promise(requestAnimationFrame)) {
-    const now = document.body.innerHTML
-    still = now === last && document.getAnimations().length === 0 ? still + 1 : 0
-    last = now
-  }
-}
 
 // Goes to another page as a link does, and waits until there is something on it.
 async function follow(visitor: Visitor, path: string): Promise<void> {
