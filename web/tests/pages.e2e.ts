@@ -79,6 +79,34 @@ test('pages of all widths', { language: 'fr' }, async (visitor) => {
   }
 })
 
+// As for somebody who has chosen larger letters in the browser.
+const enlarge = (visitor: Visitor): Promise<unknown> => visitor.page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+
+describe.each(['en', 'fr'] as const)('letters twice as large, %s', (language) => {
+  test('fit phones and wide windows, and every page can be reached', { language, phone: true }, async (visitor) => {
+    const last = visitor.page.locator('header nav a').last()
+    await visitor.go('/')
+    await enlarge(visitor)
+    for (const path of ['/', '/play', '/analysis#at=siam;;@a1n_@e5s_a1a2n', '/puzzles/santasi', '/learn/siam', '/rules/siam', '/online', '/tournaments', '/account']) {
+      await follow(visitor, path)
+      for (const width of [360, 900, 1280]) {
+        await resize(visitor, width)
+        await expectFitting(visitor, `${path} at ${width}`)
+        await last.scrollIntoViewIfNeeded()
+        expect(await last.evaluate((link) => link.getBoundingClientRect().right <= innerWidth)).toBe(true)
+      }
+    }
+  })
+  test('are larger everywhere', { language }, async (visitor) => {
+    const sizes = (): Promise<number[]> => visitor.page.locator('header nav a, [role=treeitem], .notes input, .tools .button, main p').evaluateAll((all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize)))
+    await visitor.go('/analysis#at=siam;;@a1n_@e5s_a1a2n')
+    await visitor.page.locator('[role=treeitem]').first().waitFor()
+    const usual = await sizes()
+    await enlarge(visitor)
+    await expect.poll(async () => (await sizes()).map((size) => size.toFixed(1))).toEqual(usual.map((size) => (2 * size).toFixed(1)))
+  })
+})
+
 describe.each([{ width: 1280, height: 800 }, { width: 390, height: 844 }, { width: 320, height: 640 }])('$width wide', (size) => {
   test('who plays is told in full', { language: 'fr' }, async (visitor) => {
     await visitor.page.setViewportSize(size)
