@@ -38,20 +38,6 @@ bool weights_parse(const char *text, size_t length, int count, int16_t *weights,
     return word.length == 0;
 }
 
-/* Reads all of a file. A zero in it ends the text, and is a part of it that is no number. */
-static int text_read(const char *path, char **text, size_t *length) {
-    FILE *file = fopen(path, "r");
-    size_t room = 0;
-    *text = NULL;
-    const ssize_t read = file != NULL ? getdelim(text, &room, '\0', file) : -1;
-    const bool good = file != NULL && ferror(file) == 0;
-    const int error = errno;
-    if (file != NULL)
-        fclose(file);
-    *length = read > 0 ? (size_t)read : 0;
-    return good ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
-}
-
 int weights_read(const char *path, const struct tab_game *game, int16_t **weights) {
     *weights = NULL;
     if (path == NULL)
@@ -60,10 +46,12 @@ int weights_read(const char *path, const struct tab_game *game, int16_t **weight
     int16_t *numbers = calloc((size_t)count, sizeof *numbers);
     if (numbers == NULL)
         return report_no_memory();
-    char *text;
     size_t length;
-    int read, status = text_read(path, &text, &length);
-    if (status == STATUS_GOOD && !weights_parse(text, length, count, numbers, &read))
+    int read, status = STATUS_GOOD;
+    char *text = file_read(path, SIZE_MAX, &length);
+    if (text == NULL)
+        status = report_failure("%s: %s", path, translate_errno(errno));
+    else if (!weights_parse(text, length, count, numbers, &read))
         status = report_input(N_("%s: number %d is missing, bad or too many; %s has %d weights, each from %d to %d"),
                               path, read + 1, tab_game_id(game), count, INT16_MIN, INT16_MAX);
     free(text);
