@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Those that take longest begin first, so that none is left alone at the end.
-const longest = ['pages', 'tournaments', 'online', 'online_kinds', 'games', 'lessons', 'keyboard', 'accounts', 'analysis', 'motion']
+const longest = ['pages', 'tournaments', 'online', 'online_kinds', 'games', 'lessons', 'keyboard', 'accounts', 'analysis', 'motion', 'focus']
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
