@@ -1,5 +1,5 @@
 /* fuzz_weights.c - files of weights. Input: the text of one with eight weights. */
-#include "cli/weights_file.h"
+#include "cli/weights_text.h"
 #include "fuzz.h"
 
 #include <stdio.h>

@@ -13,9 +13,6 @@
         .kind = PARAMETER_FILE                                                                                         \
     }
 
-/* Reads exactly `count` weights from a text. False when one is missing or bad, or there are more; *read tells how many
- * are good. */
-bool weights_parse(const char *text, size_t length, int count, int16_t *weights, int *read);
 /* Reads the weights of a game, one number for each, in any layout. A path of NULL leaves *weights NULL. Returns
  * STATUS_GOOD, or reports what is wrong and returns the exit status. The caller frees the weights. */
 int weights_read(const char *path, const struct tab_game *game, int16_t **weights);
