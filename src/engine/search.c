@@ -353,14 +353,12 @@ static bool node_settled(struct search_worker *worker, struct node *node, int pl
 
 static void node_remember(const struct search_worker *worker, const struct node *node, uint64_t key,
                           const struct progress *progress) {
-    enum table_bound bound = progress->best >= node->beta   ? TABLE_LOWER
-                             : progress->best > node->alpha ? TABLE_EXACT
-                                                            : TABLE_UPPER;
-    struct table_entry found = {progress->best_move, score_to_table(progress->best, node->ply), node->depth, bound};
+    const int best = progress->best;
+    const enum table_bound bound = best >= node->beta ? TABLE_LOWER : best > node->alpha ? TABLE_EXACT : TABLE_UPPER;
+    struct table_entry found = {progress->best_move, score_to_table(best, node->ply), node->depth, bound};
     table_store(worker->task->table, key, &found);
 }
 
-/* Longer than other functions: one node, told in numbered steps. */
 static int node_search(struct search_worker *worker, struct node node) {
     const struct tab_rules *rules = worker->task->rules;
     const bool pv = node.beta - node.alpha > 1, root = node.ply == 0;
@@ -521,8 +519,7 @@ static void lines_sort(struct tab_line *lines, int count) {
         }
 }
 
-/* Makes way for a line among those of the iteration before: one that begins with `move` gives its place to the one that the new
- * line replaces, so that all begin differently also when an iteration is cut short. */
+/* Makes way for a line with `move`: one of the iteration before that begins with it becomes the one to be replaced. */
 static void line_place(struct tab_thought *thought, int index, tab_move move) {
     for (int later = index + 1; later < thought->lines; later++)
         if (thought->line[later].moves[0] == move)
