@@ -52,7 +52,7 @@ bool santasi_towers_begin(struct santasi_towers *towers, struct santasi_future *
     santasi_array_begin(&towers->leads, sizeof(uint32_t), allowance);
     santasi_array_begin(&towers->slots.words, sizeof(uint64_t), allowance);
     santasi_store_begin(&towers->tops, 2, allowance);
-    if (!towers_reserve(towers, 0))
+    if (!towers_reserve(towers, 1)) /* a lead, so that towers without any have a place to point to */
         return false;
     towers->towers.count = 1;
     return true;
