@@ -3,6 +3,9 @@ prefix ?= /usr/local
 SPEC ?= siam
 PORT ?= 8080
 
+# Where scripts/setup puts a newer Node.js than the machine has.
+export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
+
 .DEFAULT_GOAL := build
 .PHONY: help run play build web test fuzz soak bench signature strength install format tidy coverage clean load crash
 
@@ -21,7 +24,7 @@ web: ## install what is missing and build the pages
 
 build: ## install what is missing and build the release
 	@scripts/setup run
-	@scripts/build release
+	@scripts/build release -DTABLIER_TESTS=OFF
 
 test: ## everything that must hold before a change is merged
 	@scripts/setup test
@@ -40,9 +43,11 @@ bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
 
 load: build ## put a load on the service and see how it bears it (SECONDS=20 a step, STORE=postgresql)
+	@scripts/setup test
 	@scripts/load build/release $${SECONDS:-20} $${STORE:-sqlite}
 
 crash: build ## kill the service, PostgreSQL, and one of two servers, again and again while 200 games are played (ROUNDS=20)
+	@scripts/setup test
 	@TABLIER=build/release/bin/tablier LOAD=build/release/bin/load CRASH_GAMES=200 CRASH_ROUNDS=$${ROUNDS:-20} \
 		node --test --test-force-exit --test-reporter=spec tests/server/check_crash.mjs tests/server/check_postgresql.mjs
 	@TABLIER=build/release/bin/tablier TEST_STORE=postgresql CRASH_GAMES=40 CRASH_ROUNDS=$${ROUNDS:-20} \
@@ -55,7 +60,7 @@ strength: build ## measure the engine and write docs/strength.md (takes hours)
 	@scripts/strength $(STRENGTH)
 
 install: web ## install below prefix=/usr/local (and DESTDIR)
-	@scripts/build release -DCMAKE_INSTALL_PREFIX=$(prefix)
+	@scripts/build release -DTABLIER_TESTS=OFF -DCMAKE_INSTALL_PREFIX=$(prefix)
 	@DESTDIR=$(DESTDIR) cmake --install build/release
 
 format: ## lay out every source file
