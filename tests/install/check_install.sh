@@ -2,6 +2,7 @@
 # Installs a build into an empty folder and uses it from there, as another project would:
 #   check_install.sh SOURCE BUILD PREFIX LIBDIR COMPILER
 set -euo pipefail
+export LC_ALL=C.UTF-8 # the manual has letters that plain C cannot show
 source=$1 build=$2 prefix=$3 libdir=$4 compiler=$5
 
 folder=$(mktemp -d)

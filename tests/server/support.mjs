@@ -22,7 +22,7 @@ export function folderMake(files) {
 
 // Runs the program to its end: { code, output, errors }.
 export function programRun(...words) {
-  const child = spawn(program, words)
+  const child = spawn(program, words, { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   const result = { output: '', errors: '' }
   child.stdout.setEncoding('utf8')
   child.stderr.setEncoding('utf8')
