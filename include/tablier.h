@@ -85,6 +85,7 @@ struct tab_option {
     const struct tab_choice *choices; /* ended by a NULL value; NULL for a free text */
     const char *pattern;              /* what a free text looks like; NULL for choices */
     const char *initial;              /* default of a free text; NULL for choices */
+    bool idle;                        /* changes nothing in this game, which takes it because all games do */
 };
 
 TAB_API int tab_game_count(void);

@@ -191,7 +191,7 @@ struct dfpn_question prove_question(const struct tab_rules *rules, const struct 
         .past = past,
         .past_count = past_count,
         .attacker = rules->game->player(position),
-        .finite = khantsin,
+        .finite = rules->game->options[rules->game->repetition].idle,
         .endings = rules->game == &anneaux_game ? endings : NULL,
         .key = khantsin ? khantsin_solver_key : NULL,
     };

@@ -407,7 +407,8 @@ static const struct tab_option options[] = {
                                 .initial = "213213213213213213213213213213213213"},
     [KHANTSIN_OPTION_REPETITION] = {.key = "repetition",
                                     .summary = N_("repeated positions"),
-                                    .choices = game_repetition_choices},
+                                    .choices = game_repetition_choices,
+                                    .idle = true}, /* no position comes twice */
     {.key = NULL},
 };
 

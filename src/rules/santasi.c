@@ -248,7 +248,8 @@ static const struct tab_option options[] = {
                             .initial = "3x46+3x38+2x52+4x30+3x43"},
     [SANTASI_OPTION_REPETITION] = {.key = "repetition",
                                    .summary = N_("repeated positions"),
-                                   .choices = game_repetition_choices},
+                                   .choices = game_repetition_choices,
+                                   .idle = true}, /* no position comes twice */
     {.key = NULL},
 };
 

@@ -55,7 +55,8 @@ static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
     int count = 0;
     rows[count++] = (struct row){ROW_GAME, 0};
     for (int i = 0; i < tab_game_option_count(start->game); i++)
-        rows[count++] = (struct row){ROW_OPTION, i};
+        if (!tab_game_option(start->game, i)->idle)
+            rows[count++] = (struct row){ROW_OPTION, i};
     for (int i = 0; i < players_of(start); i++)
         rows[count++] = (struct row){ROW_SEAT, i};
     rows[count++] = (struct row){ROW_CLOCK, 0};

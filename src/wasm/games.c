@@ -26,6 +26,7 @@ static void option_write(struct json *json, const struct tab_option *option) {
     choices_write(json, option->choices);
     json_member_string(json, "pattern", option->pattern != NULL ? option->pattern : "");
     json_member_string(json, "initial", option->choices != NULL ? option->choices[0].value : option->initial);
+    json_member_bool(json, "idle", option->idle);
     json_close(json, '}');
 }
 

@@ -18,6 +18,8 @@ it('lists the games with their options', async () => {
   expect(games[3]?.players).toHaveLength(4)
   expect(games[0]?.arrows).toEqual(['n', 'e', 's', 'w'])
   expect(games[0]?.options[0]).toMatchObject({ key: 'openings', initial: 'free' })
+  const idle = games.flatMap(({ id, options }) => options.filter((option) => option.idle).map(({ key }) => `${id} ${key}`))
+  expect(idle).toEqual(['santasi repetition', 'khantsin repetition'])
 })
 
 describe('a view', () => {

@@ -62,6 +62,7 @@ export interface Option {
   choices: { value: string; summary: string }[] | null // null: free text
   pattern: string // what a free text looks like, English key
   initial: string
+  idle: boolean // changes nothing in this game
 }
 
 export interface Game {

@@ -5,8 +5,8 @@ import { changed, specOf, valuesOf } from './spec.ts'
 const game: Game = {
   id: 'siam', title: 'Siam', playersMin: 2, playersMax: 2, players: [], itemLabels: {}, arrows: [],
   options: [
-    { key: 'openings', summary: '', choices: [{ value: 'free', summary: '' }, { value: 'crossed', summary: '' }], pattern: '', initial: '' },
-    { key: 'cylinders', summary: '', choices: null, pattern: 'five terms', initial: '3x1' },
+    { key: 'openings', summary: '', choices: [{ value: 'free', summary: '' }, { value: 'crossed', summary: '' }], pattern: '', initial: '', idle: false },
+    { key: 'cylinders', summary: '', choices: null, pattern: 'five terms', initial: '3x1', idle: false },
   ],
 }
 
