@@ -112,14 +112,24 @@ json_t *chat_json(const struct room *room, const struct client *client) {
     return lines;
 }
 
+/* Sends a line to whoever may hear it. */
+static void line_send(const struct room *room, const struct chat_line *line, struct client *client) {
+    if (!line_heard(room, line, client))
+        return;
+    json_t *json = line_told(room, line);
+    json_object_set_new(json, "t", json_string("chat"));
+    client_send(client, json);
+}
+
 static void line_deliver(const struct room *room, const struct chat_line *line) {
-    for (int i = 0; i < room->watcher_count; i++) {
-        if (!line_heard(room, line, room->watchers[i]))
-            continue;
-        json_t *json = line_told(room, line);
-        json_object_set_new(json, "t", json_string("chat"));
-        client_send(room->watchers[i], json);
-    }
+    for (int i = 0; i < room->watcher_count; i++)
+        line_send(room, line, room->watchers[i]);
+}
+
+void chat_send_after(const struct room *room, struct client *client, int64_t number) {
+    const struct chat *chat = &room->chats[chat_of(room_seat(room, client))];
+    for (int i = line_place(chat, number); i < chat->count; i++)
+        line_send(room, chat->lines[i], client);
 }
 
 void chat_take(struct room *room, struct chat_line *line) {

@@ -403,6 +403,8 @@ bool setup_read(const struct request *request, struct game_setup *setup, struct 
 
 /* The lines of chat that a client may read. */
 json_t *chat_json(const struct room *room, const struct client *client);
+/* Sends those of them that come after a number. */
+void chat_send_after(const struct room *room, struct client *client, int64_t number);
 /* Tells who may hear a line that is written down, unless they know it, and keeps it. */
 void chat_take(struct room *room, struct chat_line *line);
 /* Reads the lines that are not known yet; `tell` says whether anybody is told. */

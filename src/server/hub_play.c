@@ -7,6 +7,12 @@
 
 /* ---- Looking -------------------------------------------------------------------------------------------------- */
 
+/* Who comes back knows the game as it is, but perhaps not what was said meanwhile. */
+static void watch_confirm(const struct request *request, const struct room *room) {
+    request_answer(request, json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));
+    chat_send_after(room, request->client, request_number(request, "line", INT64_MAX));
+}
+
 void message_watch(const struct request *request) {
     struct room *room = request_room(request);
     if (room == NULL)
@@ -16,8 +22,7 @@ void message_watch(const struct request *request) {
     if (!room_watch(room, request->client))
         request_refuse(request, REFUSE_LIMIT);
     else if (request_number(request, "number", -1) == room->game->number)
-        request_answer(request,
-                       json_pack("{s:s, s:I}", "game", room->game->id, "number", (json_int_t)room->game->number));
+        watch_confirm(request, room);
     else
         room_send_game(room, request->client, request);
 }

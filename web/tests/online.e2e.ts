@@ -58,6 +58,18 @@ describe('two browsers', () => {
     await seen(other, 3)
   })
 
+  meeting('what was said during a break is heard after it', 2, async (one, other) => {
+    const line = await holdLine(other)
+    await sitDown(one, other)
+    await line.cut()
+    await other.page.locator('main').getByText(other.text('live.reconnecting')).waitFor()
+    await one.page.getByLabel(one.text('chat.write')).fill('Are you there?')
+    await one.button('chat.send').click()
+    await one.page.locator('section:has(#chat) li').getByText('Are you there?').waitFor()
+    line.mend()
+    await other.page.locator('section:has(#chat) li').getByText('Are you there?').waitFor()
+  })
+
   meeting('moves are taken back by agreement', 2, async (one, other) => {
     await sitDown(one, other)
     await openingMoves(one, other)

@@ -105,6 +105,10 @@ function withLine(live: Live, line: ChatLine): Live {
   return { ...live, chat: [...live.chat, line].slice(-chatKept) }
 }
 
+export function lastLine(live: Live): number {
+  return Math.max(0, ...live.chat.map(({ number }) => number))
+}
+
 // ---- What was sent to it ---------------------------------------------------------------------------------------------
 
 export function send(live: Live, move: string): Live {

@@ -90,7 +90,7 @@ export type Request =
   | { t: 'create'; spec: string; clock: TimeControl; seats: NewSeat[]; first?: string; listed?: boolean; rated?: boolean }
   | { t: 'join'; game: string; seat?: number }
   | { t: 'leave' | 'unwatch' | 'resign' | 'abort' | 'claim' | 'link' | 'record'; game: string }
-  | { t: 'watch'; game: string; number?: number }
+  | { t: 'watch'; game: string; number?: number; line?: number }
   | { t: 'move' | 'premove'; game: string; ply: number; move: string }
   | { t: 'offer' | 'decline'; game: string; offer: Offer }
   | { t: 'chat'; game: string; text: string }

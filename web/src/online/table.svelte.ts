@@ -2,7 +2,7 @@
 // rules answer late, for a point of the game that was left meanwhile, is dropped.
 import type { Choice, Rules, View } from '../core/types.ts'
 import type { Reply } from './connection.ts'
-import { atOf, canPremove, liveOf, playing, premovePly, reduce, send, setPremove, unsend, withoutVoice, type Live } from './live.ts'
+import { atOf, canPremove, lastLine, liveOf, playing, premovePly, reduce, send, setPremove, unsend, withoutVoice, type Live } from './live.ts'
 import { readLinked, type GameMessage, type Offer, type Request } from './protocol.ts'
 
 export interface Surroundings {
@@ -40,7 +40,7 @@ export class Table {
   async watch(): Promise<void> {
     const me = this.#around.me()
     // Somebody else, as after signing out, has another seat or none: that is told with the whole game only.
-    const known = this.live && !this.live.missed && me === this.#watchedAs ? { number: this.live.number } : {}
+    const known = this.live && !this.live.missed && me === this.#watchedAs ? { number: this.live.number, line: lastLine(this.live) } : {}
     this.#watchedAs = me
     const reply = await this.#around.ask({ t: 'watch', game: this.game, ...known })
     if (reply.t === 'error' && reply.code === 'game') this.missing = true

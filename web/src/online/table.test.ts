@@ -100,12 +100,13 @@ describe('watching again after a break', () => {
     })
     await table.watch()
     table.told(whole({ spec: 'siam', players: 2, moves: [], turn: 1, mine: 1 }))
+    table.told({ t: 'chat', game: 'CwRutuCjjj6J', line: { number: 4, at: 0, seat: 2, who: 'b', name: 'bert', text: 'hello' } })
     me = as
     await table.watch()
     return asked.at(-1)
   }
   it('asks for what was missed', async () => {
-    expect(await watching('anna')).toEqual({ t: 'watch', game: 'CwRutuCjjj6J', number: 1 })
+    expect(await watching('anna')).toEqual({ t: 'watch', game: 'CwRutuCjjj6J', number: 1, line: 4 })
   })
   it('asks for the whole game when the service takes the page for somebody else', async () => {
     expect(await watching('somebody')).toEqual({ t: 'watch', game: 'CwRutuCjjj6J' })
