@@ -99,13 +99,13 @@ test('low windows are wide enough', { language: 'fr' }, async (visitor) => {
 test('what is to be chosen beside a place is on the screen', { phone: true, language: 'fr' }, async (visitor) => {
   const board = (square: number): Locator => visitor.page.locator(`main [data-place="${square}"]`)
   await openKept(visitor, { spec: 'khantsin:setup=striped,flips=both', seats: [person, person], time: null })
+  await board(2).tap()
   for (const square of [36, 13, 18, 7]) {
-    await board(2).tap()
     await board(square).tap()
     const items = visitor.page.locator('.chooser button')
     await items.first().waitFor()
     for (let i = 0; i < (await items.count()); i++) await expectSeen(items.nth(i))
-    await visitor.button('board.cancel').tap()
-    await visitor.page.keyboard.press('Escape')
+    await visitor.button('board.cancel').tap() // gives one step back: what was chosen first stays chosen
+    await items.first().waitFor({ state: 'detached' })
   }
 })
