@@ -198,7 +198,8 @@ enum refusal request_offer(const struct game *game, int seat, enum offer offer, 
 }
 
 enum refusal request_decline(const struct game *game, int seat, enum offer offer, struct event *event) {
-    if (seat == 0)
+    /* For whom an engine goes on has no say in how the others play; in the next game they sit again. */
+    if (seat == 0 || (offer != OFFER_REMATCH && !game_person(game, seat)))
         return REFUSE_SEAT;
     if (game->asked_by[offer] == 0)
         return REFUSE_OFFER;
