@@ -39,6 +39,7 @@ static enum sql_outcome claim_event(struct sql *sql, const struct claim *claim, 
                           .at = claim->request->now > game->changed ? claim->request->now : game->changed,
                           .seat = seat,
                           .user = true,
+                          .bot = claim->account->bot,
                           .renamed = true,
                           .owner = claim->account->visitor};
     memcpy(event.name, claim->account->name, sizeof event.name);

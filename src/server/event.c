@@ -39,7 +39,7 @@ enum field {
     FIELD_SETUP = 1 << 10,
     FIELD_RATING = 1 << 11, /* only where there is one */
     FIELD_RATINGS = 1 << 12,
-    FIELD_USER = 1 << 13,   /* only for the name of an account */
+    FIELD_USER = 1 << 13,   /* only for the name of an account; with it whether that is a program's */
     FIELD_RENAME = 1 << 14, /* only where it is so */
     FIELD_HALTED = 1 << 15  /* the same */
 };
@@ -54,7 +54,7 @@ static const unsigned fields_of[EVENT_KIND_COUNT] = {
     [EVENT_TAKEBACK] = FIELD_PLY,
     [EVENT_REPLACE] = FIELD_SEAT | FIELD_REASON | FIELD_LEVEL,
     [EVENT_END] = FIELD_REASON | FIELD_WINNER | FIELD_HALTED,
-    [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER | FIELD_RENAME | FIELD_USER,
+    [EVENT_DEVICE] = FIELD_SEAT | FIELD_OWNER | FIELD_RENAME | FIELD_USER | FIELD_RATING,
     [EVENT_REMATCH] = FIELD_GAME,
     [EVENT_RATED] = FIELD_RATINGS,
 };
@@ -135,7 +135,7 @@ static json_t *fields_json(const struct event *event) {
         json_object_set_new(json, "name", json_string(event->name));
     if ((fields & FIELD_USER) != 0 && event->user)
         json_object_set_new(json, "user", json_true());
-    if ((fields & FIELD_NAME) != 0 && event->bot)
+    if ((fields & FIELD_USER) != 0 && event->bot)
         json_object_set_new(json, "bot", json_true());
     if ((fields & FIELD_RATING) != 0 && event->rating > 0)
         json_object_set_new(json, "rating", json_integer(event->rating));

@@ -257,6 +257,9 @@ static bool device_apply(struct game *game, const struct event *event) {
         return false;
     seat->owner = event->owner;
     seat->user = event->user;
+    seat->bot = event->bot;
+    if (!game->setup.rated) /* those stay whose they were, and lose their name at most */
+        seat->rating = event->rating;
     if (event->renamed)
         memcpy(seat->name, event->name, sizeof seat->name);
     seat->moved++;

@@ -225,6 +225,8 @@ void message_device(const struct request *request) {
         refusal = REFUSE_TOKEN;
     if (refusal == REFUSE_NOTHING && request->client->account != 0) {
         event.user = event.renamed = true;
+        event.bot = request->client->bot;
+        event.rating = client_rating(request->client, &room->game->setup);
         memcpy(event.name, request->client->name, sizeof event.name);
     }
     event_settle(request, room, refusal, &event);

@@ -234,3 +234,8 @@ it('who is present changes', () => {
 it('a seat that goes to another device asks for the game anew', () => {
   expect(reduce(after(joined), read(`{"t":"mine","game":"${game}","seat":0}`), 1000)).toMatchObject({ mine: 0, missed: true })
 })
+
+it('a seat that an account takes over shows whose it is now', () => {
+  const taken = firstMove.replace('"kind":"move","seat":1,"move":"@c1n","spent":0,"left":305000', '"kind":"device","seat":2,"name":"Robbie","user":true,"bot":true,"rating":1600').replace('"ply":1', '"ply":0')
+  expect(after(joined, taken).seats[1]).toEqual({ kind: 'person', name: 'Robbie', user: true, bot: true, level: 0, rating: 1600, rated: 0 })
+})

@@ -83,7 +83,9 @@ function seatChanged(live: Live, seat: number, now: LiveSeat): Live {
 // The seat is on another device, perhaps under another name.
 function claimed(live: Live, what: Extract<Happening, { kind: 'device' }>): Live {
   const old = live.seats[what.seat - 1]
-  return old?.kind === 'person' ? seatChanged(live, what.seat, { ...old, name: what.name ?? old.name, user: what.user }) : live
+  if (old?.kind !== 'person') return live
+  const rating = live.rated ? old.rating : what.rating
+  return seatChanged(live, what.seat, { ...old, name: what.name ?? old.name, user: what.user, bot: what.bot, rating })
 }
 
 function replaced(live: Live, seat: number, level: number): Live {

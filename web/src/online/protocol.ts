@@ -57,7 +57,7 @@ export interface WholeGame extends Standing {
 export type Happening =
   | { kind: 'join'; seat: number; name: string; user: boolean; bot: boolean; rating: number }
   | { kind: 'leave'; seat: number }
-  | { kind: 'device'; seat: number; name: string | null; user: boolean }
+  | { kind: 'device'; seat: number; name: string | null; user: boolean; bot: boolean; rating: number }
   | { kind: 'move'; seat: number; move: string; left: number }
   | { kind: 'offer' | 'decline'; seat: number; offer: Offer }
   | { kind: 'takeback'; ply: number }
@@ -241,7 +241,7 @@ function happening(from: Fields): Happening {
   switch (kind) {
     case 'join': return { kind, seat: seatOf(from, 'seat'), name: text(from, 'name'), user: from.user === true, bot: from.bot === true, rating: maybe(from, 'rating') }
     case 'leave': return { kind, seat: seatOf(from, 'seat') }
-    case 'device': return { kind, seat: seatOf(from, 'seat'), name: from.name === undefined ? null : text(from, 'name'), user: from.user === true }
+    case 'device': return { kind, seat: seatOf(from, 'seat'), name: from.name === undefined ? null : text(from, 'name'), user: from.user === true, bot: from.bot === true, rating: maybe(from, 'rating') }
     case 'move': return { kind, seat: seatOf(from, 'seat'), move: text(from, 'move'), left: numberOf(from.left) }
     case 'offer':
     case 'decline': return { kind, seat: seatOf(from, 'seat'), offer: word(from, 'offer', offerKinds) }
