@@ -19,8 +19,8 @@ static bool try_take(const struct desk_request *request, const char *name, struc
     char folded[NAME_TEXT];
     if (!name_fold(name, folded))
         snprintf(folded, sizeof folded, "?");
-    if (throttle_take(desk_tries_of_addresses(request->desk), request->address, request->now) &&
-        throttle_take(desk_tries_of_names(request->desk), folded, request->now))
+    if (throttle_take(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now) &&
+        throttle_take(desk_throttle(request->desk, PASSWORDS_OF_NAME), folded, request->now))
         return true;
     desk_refuse(answer, 429, "tries", "too many wrong passwords; wait a little");
     return false;
@@ -28,9 +28,9 @@ static bool try_take(const struct desk_request *request, const char *name, struc
 
 static void try_return(const struct desk_request *request, const char *name) {
     char folded[NAME_TEXT];
-    throttle_return(desk_tries_of_addresses(request->desk), request->address, request->now);
+    throttle_return(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now);
     if (name_fold(name, folded))
-        throttle_return(desk_tries_of_names(request->desk), folded, request->now);
+        throttle_return(desk_throttle(request->desk, PASSWORDS_OF_NAME), folded, request->now);
 }
 
 bool account_prove(const struct desk_request *request, const char *name, const char *password, struct account *account,
@@ -102,7 +102,7 @@ static bool registration_check(const struct desk_request *request, char folded[N
                     "a name is 2 to 20 letters of one script and digits, with single hyphens or underscores inside");
     else if (!password_good(desk_text(request, "password"), name))
         desk_refuse(answer, 400, "weak", "a password has 10 characters or more, and is not one that is easily guessed");
-    else if (!throttle_take(desk_tries_of_addresses(request->desk), request->address, request->now))
+    else if (!throttle_take(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now))
         desk_refuse(answer, 429, "tries", "too many accounts from this address; wait a little");
     else
         return true;

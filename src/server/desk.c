@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS_MAX = 64 };
+enum { THREADS_MAX = 64, DAY_MS = 24 * 3600 * 1000, ADDRESS_REPORTS = 50 /* in a day */ };
 
 struct jobs {
     struct desk_job *first, **last;
@@ -31,7 +31,7 @@ struct thread {
 
 struct desk {
     struct desk_options options;
-    struct throttle *address_tries, *name_tries;
+    struct throttle *throttles[THROTTLE_COUNT];
     struct thread threads[THREADS_MAX];
     int thread_count;
 
@@ -50,12 +50,8 @@ struct warden *desk_warden(const struct desk *desk) {
     return desk->options.warden;
 }
 
-struct throttle *desk_tries_of_addresses(struct desk *desk) {
-    return desk->address_tries;
-}
-
-struct throttle *desk_tries_of_names(struct desk *desk) {
-    return desk->name_tries;
+struct throttle *desk_throttle(struct desk *desk, enum desk_throttle which) {
+    return desk->throttles[which];
 }
 
 /* ---- Jobs ----------------------------------------------------------------------------------------------------- */
@@ -226,10 +222,20 @@ static bool threads_begin(struct desk *desk, struct tab_error *error) {
 /* A name is tried more often than an address only by many addresses together. */
 static bool throttles_begin(struct desk *desk) {
     const long *numbers = desk->options.settings->numbers;
-    const int64_t every = numbers[SETTING_password_seconds] * 1000;
-    desk->address_tries = throttle_new((int)numbers[SETTING_password_tries], every);
-    desk->name_tries = throttle_new((int)numbers[SETTING_password_tries], every);
-    return desk->address_tries != NULL && desk->name_tries != NULL;
+    const long tries = numbers[SETTING_password_tries], every = numbers[SETTING_password_seconds] * 1000;
+    const long tournaments = numbers[SETTING_tournaments_per_address_day];
+    const struct {
+        long most, every_ms;
+    } rates[THROTTLE_COUNT] = {[PASSWORDS_OF_ADDRESS] = {tries, every},
+                               [PASSWORDS_OF_NAME] = {tries, every},
+                               [TOURNAMENTS_OF_ADDRESS] = {tournaments, DAY_MS / tournaments},
+                               [REPORTS_OF_ADDRESS] = {ADDRESS_REPORTS, DAY_MS / ADDRESS_REPORTS}};
+    bool good = true;
+    for (int i = 0; i < THROTTLE_COUNT; i++) {
+        desk->throttles[i] = throttle_new((int)rates[i].most, rates[i].every_ms);
+        good = good && desk->throttles[i] != NULL;
+    }
+    return good;
 }
 
 struct desk *desk_new(const struct desk_options *options, struct tab_error *error) {
@@ -263,8 +269,8 @@ void desk_free(struct desk *desk) {
         sql_close(desk->threads[i].sql);
     }
     desk_collect(desk);
-    throttle_free(desk->address_tries);
-    throttle_free(desk->name_tries);
+    for (int i = 0; i < THROTTLE_COUNT; i++)
+        throttle_free(desk->throttles[i]);
     pthread_cond_destroy(&desk->changed);
     pthread_mutex_destroy(&desk->mutex);
     free(desk);

@@ -82,9 +82,16 @@ void desk_tell_tournament(struct desk *desk, const char *tournament, int64_t rev
 /* Nobody has this handle any more; who said something under it is the heir, or without one ("") nobody. */
 void desk_forget(struct desk *desk, const char *handle, const char *heir);
 
-/* The throttles of everybody who tries passwords; see login.c. */
-struct throttle *desk_tries_of_addresses(struct desk *desk);
-struct throttle *desk_tries_of_names(struct desk *desk);
+/* How often somebody may do what costs others something. Guests are as many as they like to be, so what counts there is
+ * where they come from. */
+enum desk_throttle {
+    PASSWORDS_OF_ADDRESS,
+    PASSWORDS_OF_NAME,
+    TOURNAMENTS_OF_ADDRESS,
+    REPORTS_OF_ADDRESS,
+    THROTTLE_COUNT
+};
+struct throttle *desk_throttle(struct desk *desk, enum desk_throttle which);
 
 /* ---- For the loop --------------------------------------------------------------------------------------------- */
 

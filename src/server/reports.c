@@ -2,6 +2,7 @@
 #include "reports.h"
 #include "desk.h"
 #include "text.h"
+#include "throttle.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,6 +113,8 @@ void report_make(const struct desk_request *request, struct desk_answer *answer)
         desk_refuse_field(answer, "text");
     else if ((report.seat == 0) == (report.line == 0))
         desk_refuse_field(answer, report.seat == 0 ? "seat" : "line");
+    else if (!throttle_take(desk_throttle(request->desk, REPORTS_OF_ADDRESS), request->address, request->now))
+        desk_refuse(answer, 429, "limit", "there are enough reports from your address for today");
     else if (sql_transaction(request->sql, report_write, &report) != SQL_GOOD)
         desk_refuse_store(answer);
     else if (!report.known)

@@ -3,6 +3,7 @@
 #include "desk.h"
 #include "hub_inside.h"
 #include "ratings.h"
+#include "throttle.h"
 #include "tournament.h"
 
 #include <stdio.h>
@@ -182,9 +183,16 @@ void tournament_create(const struct desk_request *request, struct desk_answer *a
     game_id_make(request->random, NULL, tournament.id);
     request->random(NULL, &tournament.seed, sizeof tournament.seed);
     tournament.seed >>= 1; /* fits a column */
+    struct throttle *throttle = desk_throttle(request->desk, TOURNAMENTS_OF_ADDRESS);
+    if (!throttle_take(throttle, request->address, request->now)) {
+        desk_refuse(answer, 429, "limit", "there are enough new tournaments from your address for today");
+        return;
+    }
     asking_answer(&asking, sql_transaction(request->sql, create_run, &asking), answer);
-    if (asking.refusal == MAY && answer->status == 200)
+    if (answer->status == 200)
         json_object_set_new(answer->json, "tournament", json_string(tournament.id));
+    else
+        throttle_return(throttle, request->address, request->now);
 }
 
 /* ---- Coming and going ----------------------------------------------------------------------------------------- */

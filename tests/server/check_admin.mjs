@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { Browser } from './accounts.mjs'
 import { account, api, botAccount } from './api.mjs'
 import { folderMake, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
 import { connect, enter } from './websocket.mjs'
@@ -162,6 +163,19 @@ test('reports: made by players, so many a day, listed and closed', async () => {
   assert.equal((await run('reports', 'close', String(reports[0].id))).code, 1)
   for (let i = 0; i < 8; i++) await report({ seat: 1 })
   assert.equal((await report({ seat: 1 })).status, 429)
+  await rude.end()
+})
+
+test('reports: however many guests somebody is, from their address come so many a day', async () => {
+  const rude = await enter(server.port, { name: 'Ruder' })
+  const { game } = await rude.ask('create', { spec: 'siam', clock: none, seats: two })
+  const reported = async (address) => {
+    const guest = new Browser(server.port, { address })
+    await (await guest.enter()).end()
+    return (await guest.post('/reports', { game, seat: 1, text: 'he is rude' })).status
+  }
+  for (let i = 0; i < 50; i++) assert.equal(await reported('203.0.113.50'), 200)
+  assert.deepEqual([await reported('203.0.113.50'), await reported('203.0.113.51')], [429, 200])
   await rude.end()
 })
 

@@ -15,7 +15,7 @@ let folder, server, owner, values
 before(async () => {
   folder = folderMake({
     'web/index.html': '<!doctype html>',
-    config: 'requests_per_second = 1000\npassword_tries = 1000\nengine_ms = 20\ntournaments = 1000\n',
+    config: 'requests_per_second = 1000\npassword_tries = 1000\nengine_ms = 20\ntournaments = 1000\ntournaments_per_address_day = 1000\n',
   })
   server = await serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`)
   owner = await account(server.port, 'owner')

@@ -9,6 +9,7 @@ const swiss = { title: 'Club', kind: 'swiss', spec: 'siam', clock, rounds: 3 }
 const config = [
   'requests_per_second = 1000', 'messages_per_second = 1000', 'password_tries = 1000', 'tournament_pause_seconds = 0',
   'tournament_wave_seconds = 0', 'first_move_seconds = 5', 'tournaments_per_visitor = 2',
+  'tournaments_per_address_day = 1000',
 ].join('\n')
 let folder, server
 
@@ -268,6 +269,22 @@ for (const [what, change, field] of [
     await leave([player])
   })
 }
+
+test('however many guests somebody is, from their address come so many tournaments a day', async (t) => {
+  const strict = folderMake({ 'web/index.html': '<!doctype html>', config: 'tournaments_per_address_day = 2\nproxies = 127.0.0.1\n' })
+  const other = await serverStart('--web', `${strict.path}/web`, '--config', `${strict.path}/config`)
+  t.after(async () => {
+    assert.equal(await other.stop(), 0)
+    strict.remove()
+  })
+  const made = async (address) => {
+    const browser = new Browser(other.port, { address })
+    await (await browser.enter('Anna')).end()
+    return (await browser.post('/tournaments', { ...swiss, name: 'Anna' })).status
+  }
+  for (const [address, status] of [['203.0.113.5', 200], ['203.0.113.5', 200], ['203.0.113.5', 429], ['203.0.113.6', 200]])
+    assert.equal(await made(address), status)
+})
 
 test('limits and strangers: too many, none of that name, nobody at all, another site', async () => {
   const [one, two] = await people(2)
