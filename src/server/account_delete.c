@@ -168,6 +168,32 @@ static enum sql_outcome seat_empty(struct sql *sql, const struct farewell *farew
     return outcome;
 }
 
+/* Tells of the seats that have lost their name with the events: whoever got one by a personal link of the account sat
+ * there under its name. `before` is the game as it was. */
+static enum sql_outcome seats_unname(struct sql *sql, const struct farewell *farewell, const struct game *before) {
+    struct game *game;
+    enum sql_outcome outcome = game_load(sql, farewell->game, &game);
+    for (int i = 0; game != NULL && i < game->setup.players && outcome == SQL_GOOD; i++) {
+        const struct game_seat *seat = &game->setup.seats[i];
+        struct event event = {.kind = EVENT_DEVICE, .seat = i + 1, .renamed = true, .name = "", .owner = seat->owner};
+        if (strcmp(seat->name, before->setup.seats[i].name) != 0)
+            outcome = event_add(sql, game, &event, farewell->request->now);
+    }
+    game_drop(game);
+    return outcome;
+}
+
+static enum sql_outcome names_clean(struct sql *sql, struct farewell *farewell) {
+    struct game *before;
+    enum sql_outcome outcome = game_load(sql, farewell->game, &before);
+    if (outcome == SQL_GOOD)
+        outcome = events_clean(sql, farewell);
+    if (outcome == SQL_GOOD && before != NULL)
+        outcome = seats_unname(sql, farewell, before);
+    game_drop(before);
+    return outcome;
+}
+
 static enum sql_outcome game_leave(struct sql *sql, void *context) {
     struct farewell *farewell = context;
     const struct sql_value values[] = {sql_bytes(farewell->request->visitor.bytes, VISITOR_BYTES),
@@ -176,7 +202,7 @@ static enum sql_outcome game_leave(struct sql *sql, void *context) {
     if (outcome == SQL_GOOD && farewell->seat != 0)
         outcome = seat_empty(sql, farewell);
     if (outcome == SQL_GOOD)
-        outcome = events_clean(sql, farewell);
+        outcome = names_clean(sql, farewell);
     if (outcome == SQL_GOOD)
         outcome = reports_unname_seat(sql, farewell->game, farewell->seat);
     return outcome == SQL_GOOD

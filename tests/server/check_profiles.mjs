@@ -218,3 +218,17 @@ test('a deleted account is gone: name, password, sessions, ratings, chat; the ga
   assert.equal((await ask(server.port, `/g/${over}.pgn`)).body.toString(), after)
   assert.equal((await registered(server.port, name)).jar.size > 0, true, 'the name is free again')
 })
+
+test('a deleted account: who has got a seat from it by a personal link does not sit there under its name any more', async () => {
+  const browser = await register('Wendelin')
+  const [live, other, phone] = [await browser.enter(), await guest('Otto'), await guest('')]
+  const id = await game(live, other, { over: false })
+  const { token } = await live.ask('link', { game: id })
+  assert.equal((await phone.ask('device', { game: id, seat: 1, token })).t, 'ok')
+  await other.ask('watch', { game: id })
+  assert.deepEqual((await browser.post('/account/deletion', { password })).body, { deleted: true })
+  assert.equal((await other.until({ t: 'event', kind: 'device' })).name, '')
+  assert.equal((await other.ask('look', { game: id })).seats[0].name, '')
+  assert.equal((await phone.ask('move', { game: id, ply: 2, move: moves[2] })).t, 'ok')
+  await Promise.all([other.end(), phone.end()])
+})
