@@ -132,6 +132,21 @@ static void test_casual(void **state) {
     assert_int_equal(scalar("SELECT drawn FROM score WHERE rated = 0"), 1);
 }
 
+/* What an engine wins for somebody who has given up is none of their wins. */
+static void test_given_up(void **state) {
+    (void)state;
+    struct played_game game = rated_game;
+    game.spec = "anneaux:players=3";
+    game.other = "a guest";
+    game.moves = "a1 a2 a3";
+    game.rated = false;
+    game.given_up = 1;
+    played_add(sql, &game);
+    assert_int_equal(settle(), 1);
+    assert_int_equal(scalar("SELECT won FROM score"), 0);
+    assert_int_equal(scalar("SELECT lost FROM score"), 2); /* with the third seat */
+}
+
 /* Whoever lost their account before the game was counted: the other one keeps their rating. */
 static void test_gone(void **state) {
     (void)state;
@@ -392,10 +407,10 @@ static void test_tidy(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_rated),         TEST(test_told),           TEST(test_aborted),        TEST(test_casual),
-        TEST(test_gone),          TEST(test_broken),         TEST(test_standing),       TEST(test_explorer),
-        TEST(test_explorer_once), TEST(test_explorer_bound), TEST(test_explorer_setup), TEST(test_killed),
-        TEST(test_together),      TEST(test_tidy),
+        TEST(test_rated),    TEST(test_told),          TEST(test_aborted),        TEST(test_casual),
+        TEST(test_given_up), TEST(test_gone),          TEST(test_broken),         TEST(test_standing),
+        TEST(test_explorer), TEST(test_explorer_once), TEST(test_explorer_bound), TEST(test_explorer_setup),
+        TEST(test_killed),   TEST(test_together),      TEST(test_tidy),
     };
     int failures = 0;
     for (kind = 0; kind < DATABASE_COUNT; kind++)

@@ -74,7 +74,7 @@ static enum sql_outcome claim_score(struct sql *sql, const struct claim *claim, 
         return outcome;
     game_result(game, &result);
     return score_count(sql, claim->account->id, tab_game_id(game->rules.game), time_class_of(&game->setup.time), false,
-                       result.payoff[seat - 1]);
+                       game_payoff(game, &result, seat));
 }
 
 static enum sql_outcome claim_write(struct sql *sql, void *context) {

@@ -73,6 +73,10 @@ void game_result(const struct game *game, struct tab_result *result) {
         draw_share(game, result);
 }
 
+double game_payoff(const struct game *game, const struct tab_result *result, int seat) {
+    return game_person(game, seat) ? result->payoff[seat - 1] : 0;
+}
+
 bool game_ends_with(struct game *game, tab_move move) {
     if (!tab_match_play(game->match, move))
         return false;

@@ -53,6 +53,8 @@ bool game_person(const struct game *game, int seat);
 int game_persons(const struct game *game);
 /* The result, also of ends that are not in the rules; an aborted game has no winner and pays nobody. */
 void game_result(const struct game *game, struct tab_result *result);
+/* What of it is due to who sits there: nothing where an engine has gone on for them. */
+double game_payoff(const struct game *game, const struct tab_result *result, int seat);
 /* Whether the rules would end the game with a move. */
 bool game_ends_with(struct game *game, tab_move move);
 

@@ -70,8 +70,9 @@ static enum sql_outcome scores_close(struct sql *sql, const struct closing *clos
     enum sql_outcome outcome = SQL_GOOD;
     for (int i = 0; i < game->setup.players && outcome == SQL_GOOD; i++)
         if (closing->accounts[i] != 0)
-            outcome = score_count(sql, closing->accounts[i], tab_game_id(game->rules.game),
-                                  time_class_of(&game->setup.time), game->setup.rated, closing->result.payoff[i]);
+            outcome =
+                score_count(sql, closing->accounts[i], tab_game_id(game->rules.game), time_class_of(&game->setup.time),
+                            game->setup.rated, game_payoff(game, &closing->result, i + 1));
     return outcome;
 }
 

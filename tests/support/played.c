@@ -88,6 +88,12 @@ static enum sql_outcome game_add(struct sql *sql, void *context) {
         snprintf(event.move, sizeof event.move, "%s", move);
         event_add(sql, game, &event);
     }
+    if (play->given_up != 0) {
+        event = (struct event){.kind = EVENT_REPLACE, .number = game->number + 1, .at = play->at, .level = 5};
+        event.seat = play->given_up;
+        event.reason = END_RESIGNED;
+        event_add(sql, game, &event);
+    }
     if (play->reason != END_RULES) {
         event = (struct event){.kind = EVENT_END, .number = game->number + 1, .at = play->at};
         event.reason = play->reason;

@@ -22,6 +22,7 @@ struct played_game {
     const char *id, *spec, *one, *other, *moves;
     bool rated;
     int64_t at;
+    int given_up; /* the seat for which an engine goes on after the moves, 0: none */
     enum end_reason reason;
     int winner;
 };
