@@ -118,12 +118,13 @@ static bool reply_is_error(const json_t *reply) {
     return type != NULL && strcmp(type, "error") == 0;
 }
 
-/* What the hub has answered becomes the answer. */
+/* What the hub has answered becomes the answer. As long as it has not, nobody knows whether something has happened: then
+ * there is none, and the connection ends. */
 static void live_settle(struct live *live) {
     struct api_call *call = live->call;
     live->call = NULL;
     if (live->reply == NULL)
-        desk_refuse_store(&call->answer);
+        desk_say(&call->answer, NULL);
     else if (reply_is_error(live->reply))
         call_refuse(call, live->reply);
     else
@@ -262,10 +263,19 @@ void live_collect(struct service *service) {
     }
 }
 
-void live_finish(struct service *service) {
+void live_leave(struct service *service) {
+    for (struct live *live = service->lives; live != NULL; live = live->next)
+        if (live->game[0] != '\0')
+            live->until = 0;
+    live_collect(service);
+}
+
+bool live_finish(struct service *service) {
+    const bool some = service->lives != NULL;
     for (struct live *live = service->lives; live != NULL; live = live->next)
         live->until = 0;
     live_collect(service);
+    return some;
 }
 
 void live_free(struct service *service) {

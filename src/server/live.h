@@ -4,6 +4,8 @@
 #ifndef TABLIER_SERVER_LIVE_H
 #define TABLIER_SERVER_LIVE_H
 
+#include <stdbool.h>
+
 struct api_call;
 struct service;
 
@@ -11,8 +13,10 @@ struct service;
 void live_begin(struct service *service, struct api_call *call);
 /* Settles what the hub has answered meanwhile, and what has waited for long enough. */
 void live_collect(struct service *service);
-/* Nobody waits any longer. */
-void live_finish(struct service *service);
+/* Nobody waits for events any longer. */
+void live_leave(struct service *service);
+/* Nor for an answer; whether somebody has. */
+bool live_finish(struct service *service);
 void live_free(struct service *service);
 
 #endif

@@ -25,7 +25,7 @@
 #include <time.h>
 
 enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
-enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
+enum { FAREWELL_MS = 3000, SENDING_MS = 200 }; /* for connections to be closed in order; for the last answers */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
 
@@ -313,11 +313,13 @@ static void service_leave(struct service *service) {
     const int64_t until = service_steady() + FAREWELL_MS;
     service->leaving = true;
     hub_stop(service->hub);
-    live_finish(service);
+    live_leave(service);
     while (!hub_settled(service->hub) && service_steady() < until && event_loop_turn(&service->loop))
         hub_collect(service->hub);
+    const int64_t sent = live_finish(service) ? service_steady() + SENDING_MS : 0;
     ws_close_all(service);
-    while (service->session_count > 0 && service_steady() < until && event_loop_turn(&service->loop))
+    while ((service->session_count > 0 || service_steady() < sent) && service_steady() < until &&
+           event_loop_turn(&service->loop))
         continue;
 }
 

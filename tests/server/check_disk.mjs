@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, rmSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { Browser } from './accounts.mjs'
 import { movesKept, play } from './playing.mjs'
 import { ask, folderMake, serverStart, serverStartBy } from './support.mjs'
 import { enter } from './websocket.mjs'
@@ -106,5 +107,25 @@ test('another program has locked the file', async (t) => {
     return other.ended
   })
   await quiet.end()
+  assert.equal(await server.stop(), 0)
+})
+
+test('a message over HTTP that is on its way when the server stops is not said not to have happened', async (t) => {
+  let server = await serverStart(...words(`${folder.path}/stopped`))
+  t.after(() => server.child.kill('SIGKILL'))
+  const [anna, bert] = [new Browser(server.port), new Browser(server.port)]
+  for (const each of [anna, bert]) await (await each.enter()).end()
+  const { game } = (await anna.post('/message', { t: 'create', spec: 'siam', clock: { kind: 'none' }, seats: [{ kind: 'me' }, { kind: 'open' }] })).body
+  assert.equal((await bert.post('/message', { t: 'join', game })).status, 200)
+  const other = await programBegin('sh', '-c', `(echo 'BEGIN IMMEDIATE;'; echo '.print ready'; cat) | stdbuf -oL sqlite3 ${folder.path}/stopped/tablier.db`)
+  const move = anna.post('/message', { t: 'move', game, ply: 0, move: '@c1n' })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const stopped = server.stop()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  other.child.stdin.end('ROLLBACK;\n')
+  assert.equal((await move).status, 200)
+  assert.equal(await stopped, 0)
+  server = await serverStart(...words(`${folder.path}/stopped`))
+  assert.deepEqual(JSON.parse((await ask(server.port, `/api/games/${game}`)).body).moves, ['@c1n'])
   assert.equal(await server.stop(), 0)
 })
