@@ -174,7 +174,10 @@ static void test_returned(void **state) {
 
 static int64_t clock_ms = NOW;
 
-static int64_t now(void) { return clock_ms; }
+static int64_t now(void *context) {
+    (void)context;
+    return clock_ms;
+}
 
 static atomic_bool ending;
 

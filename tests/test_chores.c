@@ -1,4 +1,5 @@
-/* test_chores.c - what is done now and then is done whatever the system's clock is set to. */
+/* test_chores.c - what is done now and then is done whatever the system's clock is set to; what is written down bears the
+ * time of the database where there is one that others share. */
 #include "played.h"
 #include "server/chores.h"
 #include "testing.h"
@@ -52,6 +53,14 @@ static int begin(void **state) {
     return 0;
 }
 
+static int begin_shared(void **state) {
+    (void)state;
+    sql = played_open(&database, DATABASE_POSTGRESQL);
+    played_account(sql, "anna");
+    played_account(sql, "bert");
+    return 0;
+}
+
 static int end(void **state) {
     (void)state;
     played_close(&database, sql);
@@ -91,9 +100,34 @@ static void test_a_fast_clock_is_set_right(void **state) {
     chores_free(chores);
 }
 
+static void test_the_clock_of_the_database_counts(void **state) {
+    const struct chores_options options = {.address = database.address, .ledgers = 1};
+    const struct played_game game = {.id = "GameNumber01",
+                                     .spec = "siam",
+                                     .one = "anna",
+                                     .other = "bert",
+                                     .moves = "@a1n @a5s",
+                                     .rated = true,
+                                     .at = HOUR,
+                                     .reason = END_RESIGNED,
+                                     .winner = 1};
+    struct tab_error error;
+    (void)state;
+    atomic_store(&date, noon); /* years ago */
+    played_add(sql, &game);
+    struct chores *chores = chores_new(&options, &error);
+    assert_non_null(chores);
+    for (int i = 0; i < 10000 && played_number(sql, "SELECT count(*) FROM ended") > 0; i++)
+        moment_pass();
+    assert_true(played_number(sql, "SELECT max(at) FROM event") > noon + HOUR);
+    chores_stop(chores);
+    chores_free(chores);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_fast_clock_is_set_right, begin, end),
+        cmocka_unit_test_setup_teardown(test_the_clock_of_the_database_counts, begin_shared, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

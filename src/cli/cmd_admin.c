@@ -88,9 +88,10 @@ static int action_open(const struct arguments *arguments, const struct admin_act
         return service_report(&error, STATUS_FAILED);
     }
     who_does(who, sizeof who);
+    const int64_t shared = sql_clock(sql); /* servers that share a database go by its clock */
     const struct admin admin = {.sql = sql,
                                 .who = who,
-                                .now = time_now(),
+                                .now = shared != 0 ? shared : time_now(),
                                 .reason = reason != NULL ? reason : "",
                                 .days = arguments_number(arguments, "days", 0)};
     const int status = action_run(arguments, action, &admin, words);

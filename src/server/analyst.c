@@ -74,6 +74,8 @@ void analyst_free(struct analyst *analyst) {
     free(analyst);
 }
 
+static int64_t analyst_now(const struct analyst *analyst) { return analyst->options.now(analyst->options.context); }
+
 void analyst_stop(struct analyst *analyst) { tab_engine_stop(analyst->engine); }
 
 /* ---- Writing it down ------------------------------------------------------------------------------------------ */
@@ -174,8 +176,7 @@ static void *work_think(void *argument) {
 /* Tells the queue how far it is; nobody needs it any more when somebody else has the job. */
 static void work_tell(struct work *work) {
     bool mine;
-    analysis_progress(work->sql, &work->job, atomic_load(&work->done), work->total, work->analyst->options.now(),
-                      &mine);
+    analysis_progress(work->sql, &work->job, atomic_load(&work->done), work->total, analyst_now(work->analyst), &mine);
     if (!mine)
         atomic_store(&work->unwanted, true);
 }
@@ -238,7 +239,7 @@ enum analyst_outcome analyst_step(struct analyst *analyst, struct sql *sql) {
     bool found;
     randombytes_buf(name, sizeof name);
     sodium_bin2hex(work.job.worker, sizeof work.job.worker, name, sizeof name);
-    if (analysis_take(sql, &work.job, analyst->options.now(), &found) != SQL_GOOD)
+    if (analysis_take(sql, &work.job, analyst_now(analyst), &found) != SQL_GOOD)
         return ANALYST_FAILED;
     if (!found)
         return ANALYST_IDLE;

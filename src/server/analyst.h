@@ -11,7 +11,8 @@ struct analyst;
 struct analyst_options {
     int mib, proof_mib, move_ms; /* memory of the engine and of its proofs, time for each position */
     const atomic_bool *ending;   /* soon no longer wanted: what is not done by then goes back into the queue */
-    int64_t (*now)(void);
+    void *context;
+    int64_t (*now)(void *context);
 };
 
 /* NULL when there is no memory. */

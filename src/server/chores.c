@@ -11,13 +11,15 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500, TIDY_MS = 3600 * 1000 };
+enum { LEDGER_MS = 200, ANALYST_MS = 500, FAILED_MS = 500, CLOCK_MS = 10000, TIDY_MS = 3600 * 1000 };
 
 struct chore {
     struct chores *chores;
     struct sql *sql;
     struct analyst *analyst; /* NULL: a ledger */
-    int64_t tidy_at;         /* by the clock that nobody sets */
+    int64_t ahead;           /* how far the clock of the database is, of that of this machine */
+    int64_t clock_at;        /* when that is asked again, by the clock that nobody sets */
+    int64_t tidy_at;         /* by the same */
     pthread_t thread;
     bool running;
 };
@@ -39,6 +41,18 @@ static int64_t clock_ms(clockid_t clock) {
 
 static int64_t now_ms(void) { return clock_ms(CLOCK_REALTIME); }
 
+/* All who share a database go by its clock, as servers do. A server alone goes by the system's. */
+static void clock_ask(struct chore *chore) {
+    const int64_t before = now_ms(), steady = clock_ms(CLOCK_MONOTONIC);
+    const int64_t answer = steady >= chore->clock_at ? sql_clock(chore->sql) : 0;
+    if (answer == 0)
+        return;
+    chore->ahead = answer - (before + now_ms()) / 2;
+    chore->clock_at = steady + CLOCK_MS;
+}
+
+static int64_t chore_now(void *context) { return now_ms() + ((const struct chore *)context)->ahead; }
+
 /* ---- In the threads ------------------------------------------------------------------------------------------- */
 
 /* Sleeps, unless it is over. */
@@ -59,7 +73,7 @@ static void chores_rest(struct chores *chores, int ms) {
 
 /* Takes away, now and then, what is kept for a time only. What fails is tried again the next time. */
 static void chore_tidy(struct chore *chore) {
-    const int64_t now = now_ms(), steady = clock_ms(CLOCK_MONOTONIC);
+    const int64_t now = chore_now(chore), steady = clock_ms(CLOCK_MONOTONIC);
     if (steady < chore->tidy_at)
         return;
     chore->tidy_at = steady + TIDY_MS;
@@ -72,7 +86,7 @@ static void chore_tidy(struct chore *chore) {
 static int ledger_turn(struct chore *chore) {
     const struct chores_options *options = &chore->chores->options;
     char told[GAME_ID_TEXT];
-    switch (ledger_step(chore->sql, now_ms(), told)) {
+    switch (ledger_step(chore->sql, chore_now(chore), told)) {
     case LEDGER_DONE:
         if (told[0] != '\0' && options->tell != NULL)
             options->tell(options->context, told);
@@ -95,6 +109,7 @@ static int analyst_turn(const struct chore *chore) {
 static void *chore_run(void *argument) {
     struct chore *chore = argument;
     while (!atomic_load(&chore->chores->ending)) {
+        clock_ask(chore);
         const int rest = chore->analyst != NULL ? analyst_turn(chore) : ledger_turn(chore);
         if (rest < 0)
             break;
@@ -111,7 +126,8 @@ static bool chore_begin(struct chores *chores, struct chore *chore, bool analyse
                                             .proof_mib = chores->options.proof_mib,
                                             .move_ms = chores->options.move_ms,
                                             .ending = &chores->ending,
-                                            .now = now_ms};
+                                            .context = chore,
+                                            .now = chore_now};
     chore->chores = chores;
     chore->sql = sql_open(chores->options.address, error);
     if (chore->sql == NULL)

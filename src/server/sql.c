@@ -256,3 +256,16 @@ enum sql_outcome sql_version_lock(struct sql *sql) {
         return sql->failed;
     return outcome_note(sql, sql->database->version_lock(sql));
 }
+
+static bool clock_take(void *context, const struct sql_value *columns, int count) {
+    (void)count;
+    *(int64_t *)context = columns[0].integer;
+    return false;
+}
+
+int64_t sql_clock(struct sql *sql) {
+    int64_t now = 0;
+    if (sql_shared(sql))
+        sql_run(sql, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", NULL, 0, clock_take, &now);
+    return now;
+}

@@ -98,6 +98,9 @@ int sql_hear(struct sql *sql, int wake, sql_heard_function *each, void *context)
 /* PostgreSQL: tells those who listen on a channel when the transaction is committed. SQLite: nobody listens. */
 bool sql_notify(struct sql *sql, const char *channel, const char *text);
 
+/* PostgreSQL: the time of its machine in milliseconds since 1970, 0 when nobody answers. SQLite: 0, it has none. */
+int64_t sql_clock(struct sql *sql);
+
 /* A number that is kept with the tables, for their version; 0 when none was set. The lock is for the rest of the
  * transaction, and keeps others from changing tables. */
 enum sql_outcome sql_version(struct sql *sql, int64_t *version);

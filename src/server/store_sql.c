@@ -240,19 +240,7 @@ static bool sql_store_read_gaps(struct store *store, store_row_function *each, v
     return rows_read(store, "SELECT '', began, ended FROM gap ORDER BY began", NULL, 0, each, context);
 }
 
-static bool time_take(void *context, const struct sql_value *columns, int count) {
-    (void)count;
-    *(int64_t *)context = columns[0].integer;
-    return false;
-}
-
-static int64_t sql_store_read_clock(struct store *store) {
-    int64_t now = 0;
-    if (store->shared)
-        sql_run(store_of(store)->reader, "SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)", NULL, 0,
-                time_take, &now);
-    return now;
-}
+static int64_t sql_store_read_clock(struct store *store) { return sql_clock(store_of(store)->reader); }
 
 static bool sql_store_enter(struct store *store, int64_t now) {
     return node_enter(store_of(store)->reader, store->node, now);
