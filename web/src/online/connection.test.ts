@@ -1,6 +1,6 @@
 // The connection, with a socket and a clock made for tests.
-import { beforeEach, describe, expect, it } from 'vitest'
-import { Connection, type Listener, type Socket } from './connection.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { browserSocket, Connection, type Listener, type Socket } from './connection.ts'
 import type { Request } from './protocol.ts'
 
 class TestSocket implements Socket {
@@ -241,4 +241,24 @@ it('closing answers what waits, and does not connect again', async () => {
   expect(await reply).toMatchObject({ code: 'lost' })
   pass(100_000)
   expect(sockets.length).toBe(1)
+})
+
+it('a socket of the browser that is being closed is sent nothing', () => {
+  const taken: string[] = []
+  class Inner {
+    static readonly OPEN = 1
+    readyState = Inner.OPEN
+    send = (text: string): void => void taken.push(text)
+    close(): void {
+      this.readyState = 2
+    }
+  }
+  vi.stubGlobal('WebSocket', Inner)
+  vi.stubGlobal('location', { href: 'https://tablier.example/online', protocol: 'https:' })
+  const inner = browserSocket()
+  inner.send('one')
+  inner.close()
+  inner.send('two')
+  vi.unstubAllGlobals()
+  expect(taken).toEqual(['one'])
 })

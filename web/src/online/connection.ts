@@ -231,7 +231,9 @@ export function browserSocket(): Socket {
   const address = new URL('/ws', location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
   const inner = new WebSocket(address, 'tablier.1')
-  const socket: Socket = { send: (text) => inner.send(text), close: () => inner.close(), onopen: null, onmessage: null, onclose: null }
+  // One that is being closed takes nothing any more, and browsers complain; what is lost with it is known when it is closed.
+  const send = (text: string): void => void (inner.readyState === WebSocket.OPEN && inner.send(text))
+  const socket: Socket = { send, close: () => inner.close(), onopen: null, onmessage: null, onclose: null }
   inner.onopen = () => socket.onopen?.()
   inner.onmessage = (event: MessageEvent<unknown>) => socket.onmessage?.(event)
   inner.onclose = () => socket.onclose?.()
