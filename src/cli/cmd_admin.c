@@ -17,8 +17,8 @@
 
 enum { ACTION_WORDS = 3, DAYS_MOST = 36500, WHO_TEXT = 128 };
 
-static const char *const subjects[] = {"users", "games",  "reports", "bans", "statistics",
-                                       "log",   "backup", "actions", NULL};
+static const char *const subjects[] = {"users",      "games", "tournaments", "reports", "bans",
+                                       "statistics", "log",   "backup",      "actions", NULL};
 
 /* Who does it, as far as the system knows: behind sudo, or by the number of the user. */
 static void who_does(char *who, size_t size) {
@@ -180,7 +180,7 @@ static int admin_run(const struct arguments *arguments) {
 
 const struct command admin_command = {
     .name = "admin",
-    .summary = N_("look after a service: users, games, reports, bans, backups"),
+    .summary = N_("look after a service: users, games, tournaments, reports, bans, backups"),
     .description = N_(
         "Does what whoever hosts a service has to do now and then: `tablier admin actions` lists the actions, like "
         "`users list` or `bans account NAME`. It works on the store itself, while the service runs or not; running "

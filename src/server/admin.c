@@ -22,6 +22,10 @@ const struct admin_action admin_actions[] = {
     {"games", "list", 0, 1, admin_games, "[all]", N_("games that are not over, or the last ones of all"), 0},
     {"games", "show", 1, 1, admin_game, "GAME", N_("one game: its events and what was said in it"), 0},
     {"games", "abort", 1, 1, admin_abort, "GAME", N_("ends a game without a result"), ADMIN_REASON},
+    {"tournaments", "list", 0, 1, admin_tournaments, "[all]",
+     N_("tournaments that are not over, or the last ones of all"), 0},
+    {"tournaments", "cancel", 1, 1, admin_cancel, "NAME",
+     N_("ends a tournament without a winner; games being played go on"), ADMIN_REASON},
     {"reports", "list", 0, 1, admin_reports, "[all]",
      N_("what players have reported and nobody has closed, or everything"), 0},
     {"reports", "close", 1, 1, admin_close, "NUMBER", N_("closes a report, with --reason as a note"), ADMIN_REASON},
@@ -58,6 +62,11 @@ bool admin_words_good(const struct admin_action *action, const char *const *word
 json_t *admin_lost(const struct admin *admin, struct tab_error *error) {
     error_set(error, 0, N_("the store does not work: {1}"), sql_problem(admin->sql), NULL);
     return NULL;
+}
+
+bool admin_all(const char *word, bool *all, struct tab_error *error) {
+    *all = strcmp(word, "all") == 0;
+    return *all || word[0] == '\0' || error_set(error, 0, N_("'{1}' is not all"), word, NULL);
 }
 
 int64_t admin_number(const char *text) {

@@ -52,13 +52,11 @@ static bool game_row(void *context, const struct sql_value *columns, int count) 
 }
 
 json_t *admin_games(const struct admin *admin, const char *const *words, struct tab_error *error) {
-    const bool all = strcmp(words[0], "all") == 0;
+    bool all;
+    if (!admin_all(words[0], &all, error))
+        return NULL;
     const struct sql_value values[] = {sql_integer(all), sql_integer(GAMES_SHOWN)};
     struct list list = {.admin = admin, .games = json_array(), .outcome = SQL_GOOD};
-    if (words[0][0] != '\0' && !all) {
-        error_set(error, 0, N_("'{1}' is not all"), words[0], NULL);
-        return NULL;
-    }
     const enum sql_outcome outcome =
         sql_run(admin->sql, "SELECT id FROM game WHERE over = 0 OR over = $1 ORDER BY began DESC LIMIT $2", values, 2,
                 game_row, &list);

@@ -7,11 +7,13 @@
 #include "warden.h"
 
 admin_function admin_users, admin_user, admin_rename, admin_password, admin_person, admin_delete, admin_games,
-    admin_game, admin_abort, admin_reports, admin_close, admin_bans, admin_ban_account, admin_ban_network, admin_lift,
-    admin_statistics, admin_deeds;
+    admin_game, admin_abort, admin_tournaments, admin_cancel, admin_reports, admin_close, admin_bans, admin_ban_account,
+    admin_ban_network, admin_lift, admin_statistics, admin_deeds;
 
 /* An account by its name; false, with the reason, when there is none. */
 bool admin_account(const struct admin *admin, const char *name, struct account *account, struct tab_error *error);
+/* The word after `list`: "all" or nothing; false, with the reason, for another one. */
+bool admin_all(const char *word, bool *all, struct tab_error *error);
 /* A number from 1; 0 when it is none. */
 int64_t admin_number(const char *text);
 /* What a database that does not work comes to: NULL. */

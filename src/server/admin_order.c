@@ -13,11 +13,14 @@ static const int64_t day_ms = INT64_C(24) * 3600 * 1000;
 json_t *admin_reports(const struct admin *admin, const char *const *words, struct tab_error *error) {
     static const char *const columns[] = {"iid",   "@at",       "tgame",    "iseat",   "twho", "tsaid",
                                           "ttext", "treporter", "taddress", "@closed", "tnote"};
-    const struct sql_value all = sql_integer(strcmp(words[0], "all") == 0);
+    bool all;
+    if (!admin_all(words[0], &all, error))
+        return NULL;
+    const struct sql_value value = sql_integer(all);
     return admin_list(admin, "reports",
                       "SELECT id, at, game, seat, who, said, text, reporter, address, closed, note FROM report"
                       " WHERE closed = 0 OR $1 = 1 ORDER BY id DESC LIMIT 500",
-                      &all, 1, columns, error);
+                      &value, 1, columns, error);
 }
 
 static json_t *number_change(struct admin_change *change, struct tab_error *error) {

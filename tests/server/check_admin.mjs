@@ -166,6 +166,26 @@ test('reports: made by players, so many a day, listed and closed', async () => {
   await rude.end()
 })
 
+test('tournaments: listed, and one is cancelled while it is looked at', async () => {
+  const anna = new Browser(server.port)
+  const looking = await anna.enter('Anna')
+  const wanted = { title: 'An evening', kind: 'swiss', spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 0 }, rounds: 3, name: 'Anna' }
+  const { tournament } = (await anna.post('/tournaments', wanted)).body
+  await looking.ask('tournament', { tournament, on: true })
+  const { tournaments } = await admin('tournaments', 'list')
+  assert.deepEqual(tournaments.map((each) => [each.tournament, each.title, each.state, each.players, each.creator]),
+    [[tournament, 'An evening', 'ahead', 0, 'Anna']])
+  await admin('tournaments', 'cancel', tournament, '--reason', 'a test')
+  await looking.until({ t: 'tournament', tournament, revision: 2 })
+  assert.equal((await anna.get(`/tournaments/${tournament}`)).body.state, 'cancelled')
+  assert.deepEqual((await admin('tournaments', 'list')).tournaments, [])
+  assert.equal((await admin('tournaments', 'list', 'all')).tournaments[0].state, 'cancelled')
+  assert.match((await run('tournaments', 'cancel', tournament)).errors, /there is no tournament/)
+  const { log } = await admin('log')
+  assert.deepEqual([log.at(-1).action, log.at(-1).subject, log.at(-1).detail], ['cancel', tournament, 'a test'])
+  await looking.end()
+})
+
 test('reports: however many guests somebody is, from their address come so many a day', async () => {
   const rude = await enter(server.port, { name: 'Ruder' })
   const { game } = await rude.ask('create', { spec: 'siam', clock: none, seats: two })
@@ -223,7 +243,7 @@ test('statistics, the log, a backup', async () => {
   assert.ok(statistics.accounts >= 4 && statistics.games >= 3 && statistics.bans >= 2)
   const { log } = await admin('log')
   assert.deepEqual([...new Set(log.map((each) => each.action))].sort(),
-    ['abort', 'ban', 'close', 'delete', 'lift', 'password', 'person', 'rename'])
+    ['abort', 'ban', 'cancel', 'close', 'delete', 'lift', 'password', 'person', 'rename'])
   assert.ok(log.every((each) => each.who !== '' && each.at > 0))
   const copy = `${folder.path}/copy`
   assert.equal((await run('backup', copy)).code, 0)
