@@ -80,6 +80,11 @@ describe('a game from the invitation to the rematch', () => {
     expect(asking({ ...live, mine: 2 }, 'draw')).toBe('mine')
     expect(asking(live, 'takeback')).toBe('nothing')
   })
+  it('asks nobody for whom an engine goes on, but for the next game', () => {
+    const live = { ...after(joined, firstMove, secondMove), mine: 2, offers: { draw: [], takeback: [1], rematch: [1] } }
+    const given = { ...live, seats: live.seats.map((seat, index) => (index === 1 && seat.kind === 'person' ? { ...seat, level: 5 } : seat)) }
+    expect([live, given].map((each) => [asking(each, 'takeback'), asking(each, 'rematch')])).toEqual([['mine', 'mine'], ['nothing', 'mine']])
+  })
   it('forgets an offer that was declined, and tells', () => {
     const live = after(joined, firstMove, secondMove, drawOffered, drawDeclined)
     expect(asking(live, 'draw')).toBe('nothing')

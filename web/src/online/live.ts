@@ -185,10 +185,15 @@ export function untilClaim(live: Live, time: number): number | null {
 
 export type Asking = 'nothing' | 'mine' | 'theirs'
 
+// Whether one is asked when somebody offers something. For whom an engine goes on has a say in the next game only.
+export function hasSay(live: Live, offer: Offer): boolean {
+  return live.mine > 0 && (offer === 'rematch' || personAt(live, live.mine))
+}
+
 // Whether an offer is on the table, and whose answer it waits for.
 export function asking(live: Live, offer: Offer): Asking {
   const agreed = live.offers[offer]
-  if (agreed.length === 0) return 'nothing'
+  if (agreed.length === 0 || !hasSay(live, offer)) return 'nothing'
   return agreed.includes(live.mine) ? 'theirs' : 'mine'
 }
 

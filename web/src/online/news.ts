@@ -3,7 +3,7 @@ import type { Game } from '../core/types.ts'
 import { t, texts } from '../i18n/index.svelte.ts'
 import { table } from '../i18n/table.ts'
 import { playerName } from '../ui/names.ts'
-import { replacedAt, type Live } from './live.ts'
+import { hasSay, replacedAt, type Live } from './live.ts'
 import { offerKinds } from './protocol.ts'
 import { headline, reasonWords, replacedWords, speakerOf, whoIs } from './words.ts'
 
@@ -43,8 +43,7 @@ function joined(live: Live, before: Live, game: Game): string {
 }
 
 function offered(live: Live, before: Live, game: Game): string {
-  if (live.mine === 0) return ''
-  for (const offer of offerKinds) {
+  for (const offer of offerKinds.filter((each) => hasSay(live, each))) {
     const seat = live.offers[offer].find((each) => !before.offers[offer].includes(each))
     if (seat !== undefined) return seat === live.mine ? t(`live.asked.${offer}`) : t(`live.asks.${offer}`, { who: whoIs(live, game, seat) })
   }
