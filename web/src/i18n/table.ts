@@ -30,6 +30,7 @@ export const table = {
   'left.other': { en: '{who} left the game.', fr: '{who} a quitté la partie.' },
   'seat.gone': { en: 'Your seat is no longer on this device.', fr: "Votre place n'est plus sur cet appareil." },
   'replaced.you': { en: 'You left the game; the computer goes on in your place.', fr: "Vous avez quitté la partie\u00a0; l'ordinateur continue à votre place." },
+  'replaced.here': { en: 'The computer goes on for {who}.', fr: "L'ordinateur continue pour {who}." },
   'replaced.other': { en: '{who} left the game; the computer goes on.', fr: "{who} a quitté la partie\u00a0; l'ordinateur continue." },
 
   // What is not possible

@@ -12,7 +12,7 @@ export function resignWords(game: Game, player: number, players: number, people:
   return words(people > 1 ? 'resign.more' : 'resign.last', who)
 }
 
-// Of a player for whom the computer goes on.
+// Of a player for whom the computer goes on, having given up or run out of time.
 export function replacedWords(game: Game, player: number): string {
-  return words('replaced.other', { who: playerName(game, player) })
+  return words('replaced.here', { who: playerName(game, player) })
 }
