@@ -37,6 +37,14 @@ describe('on a phone', () => {
       await expectSeen(visitor.page.locator('main .said'))
       await expectSeen(visitor.page.locator('main .rest .button').first())
     })
+  for (const path of ['/learn/siam', '/puzzles/siam'])
+    test(`what is to be done is seen after picking a number: ${path}`, { phone: true, language: 'fr' }, async (visitor) => {
+      const heading = visitor.page.locator('main h2').first()
+      await visitor.go(path)
+      await visitor.page.locator('main ol button').nth(4).tap()
+      await visitor.page.locator('main .count').filter({ hasText: '5' }).waitFor()
+      await expectSeen(heading)
+    })
   for (const spec of ['khantsin', 'anneaux'])
     test(`who has won is seen: ${spec}`, { phone: true, language: 'fr' }, async (visitor) => {
       await openKept(visitor, { spec, seats: [person, person], time: null })
