@@ -52,6 +52,17 @@ describe.each([true, false])('over: %s', (over) => {
   })
 })
 
+test('a hint is given on the position of the game', { language: 'fr' }, async (visitor) => {
+  const { page } = visitor
+  await openGame(visitor, false)
+  await page.keyboard.press('Home')
+  await page.getByText(visitor.text('game.looking')).waitFor()
+  await visitor.button('game.hint').click()
+  await page.getByText(/^Pensez à /).waitFor()
+  expect(await page.getByText(visitor.text('game.looking')).count()).toBe(0)
+  expect(await shown(visitor)).toBe('@e5s')
+})
+
 test('the board keeps its arrow keys for those who came by key', {}, async (visitor) => {
   const { page } = visitor
   await openGame(visitor, false)
