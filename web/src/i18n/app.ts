@@ -88,7 +88,7 @@ export const app = {
   'new.custom': { en: 'Other', fr: 'Autre' },
   'new.minutes': { en: 'Minutes each', fr: 'Minutes par joueur' },
   'new.increment': { en: 'Seconds more for each move', fr: 'Secondes ajoutées à chaque coup' },
-  'new.clocktext': { en: '{minutes} min each, and {seconds} s more for each move. Who runs out of time loses.', fr: "{minutes} min par joueur, et {seconds} s ajoutées à chaque coup. Qui n'a plus de temps perd." },
+  'new.clocktext': { en: '{minutes} min each, and {seconds} s more for each move.', fr: '{minutes} min par joueur, et {seconds} s ajoutées à chaque coup.' },
   'new.options': { en: 'Rules of the table', fr: 'Règles de la table' },
   'new.usual': { en: 'the usual ones', fr: 'les règles habituelles' },
   'new.changed': { en: { one: '{n} changed', other: '{n} changed' }, fr: { one: '{n} modifiée', other: '{n} modifiées' } },

@@ -20,6 +20,9 @@ export const table = {
   'resign.more': { en: 'You give up as {player}. The computer goes on in your place, and the game goes on for the others.', fr: "Vous abandonnez ({player}). L'ordinateur continue à votre place, et la partie continue pour les autres." },
   'resign.last': { en: 'You give up as {player}. As nobody else plays, the game ends.', fr: "Vous abandonnez ({player}). Comme personne d'autre ne joue, la partie se termine." },
 
+  'clock.two': { en: 'Who runs out of time loses.', fr: "Qui n'a plus de temps perd." },
+  'clock.many': { en: 'The computer goes on for whoever runs out of time, as long as somebody else plays.', fr: "L'ordinateur continue pour qui n'a plus de temps, tant que quelqu'un d'autre joue." },
+
   'moves.again': { en: 'Moves are made again.', fr: 'Des coups sont refaits.' },
 
   // Somebody is away
