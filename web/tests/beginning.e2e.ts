@@ -1,4 +1,4 @@
-// The dialog that begins a game says what the rules make of the options.
+// The dialogs that begin a game say what the rules make of the options.
 import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import { test, type Visitor } from './harness.ts'
@@ -18,6 +18,20 @@ test('who moves first is the one whom the options let begin', { language: 'fr' }
   await dialog.getByText(/^Personne ne place/).click()
   await dialog.getByText(/^Nord joue le premier coup/).click()
   await expect.poll(begins).toEqual(['Nord'])
+})
+
+test('who moves first in a game online depends on how the board is set out', {}, async (visitor) => {
+  await visitor.go('/online')
+  await visitor.button('online.create').click()
+  const dialog = visitor.page.getByRole('dialog')
+  const begins = (): Promise<string[]> => dialog.locator('.who').filter({ hasText: visitor.text('new.first') }).locator('.name').allTextContents()
+  await dialog.getByText('Khan Tsin', { exact: true }).click()
+  await expect.poll(begins).toEqual(['South'])
+  await dialog.getByText(visitor.text('new.options')).click()
+  await dialog.getByText(/^North moves first/).click()
+  await expect.poll(begins).toEqual(['North'])
+  await dialog.getByText(visitor.text('online.deal.no'), { exact: true }).click()
+  await expect.poll(begins).toEqual(['South'])
 })
 
 test('what a clock means depends on how many play', {}, async (visitor) => {
