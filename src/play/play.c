@@ -207,8 +207,11 @@ static int64_t left_before(const struct play *play, int player) {
 
 int64_t play_clock_left(const struct play *play, int player, int64_t now) {
     const int64_t left = left_before(play, player);
-    const bool runs = play->turn_began != 0 && player == mover_of(play);
-    return runs ? left - (now - play->turn_began) : left;
+    if (player != mover_of(play))
+        return left;
+    if (play->end == PLAY_OUT_OF_TIME)
+        return 0;
+    return play->turn_began != 0 ? left - (now - play->turn_began) : left;
 }
 
 void play_clock_run(struct play *play, int64_t now) {
