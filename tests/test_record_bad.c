@@ -275,22 +275,23 @@ static void test_skipping_finds_the_next_game(void **state) {
     (void)state;
     static const char text[] = SIAM "@a1n bad\n[%clk in no comment]\n*\n\n" SIAM "@e5s *\n"
                                     "stray words\n" SIAM "@a1n bad\n"
-                                    "[Game siam]\n[Event \"x\"]\n\n*\n" SIAM "@c1n *";
-    static const int lines[] = {3, 10, 13, 14};
+                                    "[Game siam]\n[Event \"x\"]\n\n*\n" SIAM "@c1n *\n"
+                                    "[Game \"siam\"] @z1n *\n[Game \"siam\"] @c1n *\n";
+    static const int lines[] = {3, 10, 13, 14, 21};
     struct tab_error error = {0};
     int good = 0, bad = 0;
     for (size_t at = 0; tab_record_find(text, strlen(text), &at);) {
         struct tab_record *record = tab_record_read(text, strlen(text), &at, &error);
         if (record == NULL) {
-            assert_true(bad < 4);
+            assert_true(bad < 5);
             assert_int_equal(tab_text_place(text, error.at).line, lines[bad++]);
             tab_record_skip(text, strlen(text), &at);
         }
         good += record != NULL;
         tab_record_free(record);
     }
-    assert_int_equal(bad, 4);
-    assert_int_equal(good, 2);
+    assert_int_equal(bad, 5);
+    assert_int_equal(good, 3);
 }
 
 /* Also texts that end anywhere in a game. */

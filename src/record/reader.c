@@ -469,15 +469,23 @@ static bool is_tag(const struct reader *reader) {
     return reader->at + 1 < reader->length && peek(reader) == '[' && tag_name_byte(reader->text[reader->at + 1], true);
 }
 
-/* The next game may begin with a line that begins with a tag while the line before it does not. */
+/* Goes to the next line; whether the one left was a line of tags, from its first byte to its last. */
+static bool tag_line_skip(struct reader *reader) {
+    const bool tag = is_tag(reader);
+    skip_line(reader);
+    size_t end = reader->at;
+    while (end > 0 && is_space(reader->text, reader->length, end - 1))
+        end--;
+    reader->at += !at_end(reader);
+    return tag && reader->text[end - 1] == ']';
+}
+
+/* The next game may begin with a line that begins with a tag while the one before it is no line of tags. */
 void tab_record_skip(const char *text, size_t length, size_t *at) {
     struct reader reader = {.text = text, .length = length, .at = *at};
-    bool tag = is_tag(&reader), before;
-    do {
-        before = tag;
-        skip_line(&reader);
-        reader.at += !at_end(&reader);
-        tag = is_tag(&reader);
-    } while (!at_end(&reader) && (before || !tag));
+    bool tags;
+    do
+        tags = tag_line_skip(&reader);
+    while (!at_end(&reader) && (tags || !is_tag(&reader)));
     *at = reader.at;
 }
