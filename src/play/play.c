@@ -102,24 +102,24 @@ bool play_move(struct play *play, tab_move move, int64_t now) {
 }
 
 static void turn_restart(struct play *play, int64_t now) {
-    if (play->turn_began != 0)
-        play->turn_began = now;
+    play->turn_began = 0;
+    play_clock_run(play, now);
 }
 
 bool play_undo(struct play *play, int64_t now) {
-    if (play->end != PLAY_BY_RULES) {
+    if (play->end != PLAY_BY_RULES)
         play->end = PLAY_BY_RULES;
-        return true;
-    }
+    else if (!tab_match_undo(play->match))
+        return false;
     turn_restart(play, now);
-    return tab_match_undo(play->match);
+    return true;
 }
 
 bool play_redo(struct play *play, int64_t now) {
-    if (play->end != PLAY_BY_RULES)
+    if (play->end != PLAY_BY_RULES || !tab_match_redo(play->match))
         return false;
     turn_restart(play, now);
-    return tab_match_redo(play->match);
+    return true;
 }
 
 static bool turn_is_engines(const struct play *play) {

@@ -37,7 +37,8 @@ bool play_ended(const struct play *play, struct tab_result *result);
 
 /* Makes a move and presses the clock. False, and nothing changed, when it is illegal or memory is short. */
 bool play_move(struct play *play, tab_move move, int64_t now);
-/* Take a move back or make it again; also take back an end that is not in the rules. The clocks are what they were. */
+/* Take a move back or make it again; also take back an end that is not in the rules. The clocks are what they were, and
+ * that of the player to move runs. False, and nothing changed, when there is no such move. */
 bool play_undo(struct play *play, int64_t now);
 bool play_redo(struct play *play, int64_t now);
 /* The same up to a turn of a person, where people play against engines. */
