@@ -61,13 +61,26 @@ static void test_clocks_are_what_they_were_before_a_move_taken_back(void **state
 static void test_clocks_run_again_when_an_end_is_taken_back(void **state) {
     (void)state;
     make("@a1n", BEGAN + 3000);
-    play_resign(play, 2);
+    play_resign(play, 2, BEGAN + 4000);
     assert_int_equal(play_player(play), 0);
+    check_left(BEGAN + 9000, BASE - 1000, BASE - 1000);
     assert_true(play_undo(play, BEGAN + 5000));
     check_left(BEGAN + 8000, BASE - 1000, BASE - 3000);
-    play_agree(play);
+    play_agree(play, BEGAN + 8000);
     assert_false(play_redo(play, BEGAN + 9000));
-    check_left(BEGAN + 10000, BASE - 1000, BASE);
+    check_left(BEGAN + 10000, BASE - 1000, BASE - 3000);
+}
+
+static void test_a_clock_that_stands_keeps_what_was_spent(void **state) {
+    (void)state;
+    play_clock_stand(play, BEGAN + 3000);
+    play_clock_stand(play, BEGAN + 4000);
+    check_left(BEGAN + 90000, BASE - 3000, BASE);
+    assert_false(play_clock_expired(play, BEGAN + 90000));
+    play_clock_run(play, BEGAN + 90000);
+    check_left(BEGAN + 91000, BASE - 4000, BASE);
+    make("@a1n", BEGAN + 92000);
+    check_left(BEGAN + 93000, BASE - 3000, BASE - 1000);
 }
 
 static void test_who_ran_out_of_time_has_none_left(void **state) {
@@ -85,6 +98,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_nothing_to_take_back_gives_no_time_back, begin, end),
         cmocka_unit_test_setup_teardown(test_clocks_are_what_they_were_before_a_move_taken_back, begin, end),
         cmocka_unit_test_setup_teardown(test_clocks_run_again_when_an_end_is_taken_back, begin, end),
+        cmocka_unit_test_setup_teardown(test_a_clock_that_stands_keeps_what_was_spent, begin, end),
         cmocka_unit_test_setup_teardown(test_who_ran_out_of_time_has_none_left, begin, end),
     };
     return cmocka_run_group_tests_name("play", tests, NULL, NULL);

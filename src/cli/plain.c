@@ -240,7 +240,7 @@ static void player_resign(struct session *session, const char *argument) {
     const int player = play_player(session->play);
     if (over_say(session) || play_seat(session->play)->level > 0)
         return;
-    play_resign(session->play, player);
+    play_resign(session->play, player, clock_now());
     if (play_player(session->play) == 0)
         board_show(session, argument);
     else
@@ -262,7 +262,7 @@ static void draw_agree(struct session *session, const char *argument) {
         puts(_("the engine wants to play on"));
         return;
     }
-    play_agree(session->play);
+    play_agree(session->play, clock_now());
     board_show(session, argument);
     game_keep(session);
 }

@@ -95,14 +95,14 @@ bool play_move(struct play *play, tab_move move, int64_t now) {
     assert(play->left_ms != NULL);
     const bool passed = mover_of(play) != player; /* a turn may be several moves */
     play->left_ms[tab_match_ply(play->match) - 1] = left + (passed ? play->timing.increment_ms : 0);
-    play->turn_began = 0;
-    if (running && play_player(play) != 0)
+    play->turn_began = play->turn_spent = 0;
+    if (running)
         play_clock_run(play, now);
     return true;
 }
 
 static void turn_restart(struct play *play, int64_t now) {
-    play->turn_began = 0;
+    play->turn_began = play->turn_spent = 0;
     play_clock_run(play, now);
 }
 
@@ -161,26 +161,26 @@ bool play_set_up(struct play *play, struct tab_random *random, bool all, int64_t
     return true;
 }
 
-static void play_stop(struct play *play, enum play_end end, struct tab_result ended) {
+static void play_stop(struct play *play, enum play_end end, struct tab_result ended, int64_t now) {
+    play_clock_stand(play, now);
     play->end = end;
     play->ended = ended;
     play->ended.reason = reasons[end];
-    play->turn_began = 0;
 }
 
-static void player_lose(struct play *play, int player, enum play_end end) {
+static void player_lose(struct play *play, int player, enum play_end end, int64_t now) {
     if (players_of(play) > 2) {
         play->seats[player - 1] = (struct seat){.level = SEAT_LEVEL_USUAL, .stands_in = true};
         return;
     }
     struct tab_result result = {.over = true, .winner = 3 - player};
     result.payoff[result.winner - 1] = 1;
-    play_stop(play, end, result);
+    play_stop(play, end, result, now);
 }
 
-void play_resign(struct play *play, int player) { player_lose(play, player, PLAY_RESIGNED); }
+void play_resign(struct play *play, int player, int64_t now) { player_lose(play, player, PLAY_RESIGNED, now); }
 
-void play_agree(struct play *play) {
+void play_agree(struct play *play, int64_t now) {
     const struct tab_rules *rules = tab_match_rules(play->match);
     const struct tab_position *position = tab_match_position(play->match);
     struct tab_result result = {.over = true};
@@ -189,7 +189,7 @@ void play_agree(struct play *play) {
         in += rules->game->shares(rules, position, player);
     for (int player = 1; player <= players_of(play); player++)
         result.payoff[player - 1] = rules->game->shares(rules, position, player) ? 1.0 / in : 0;
-    play_stop(play, PLAY_AGREED, result);
+    play_stop(play, PLAY_AGREED, result, now);
 }
 
 /* ---- Clocks --------------------------------------------------------------------------------------------------- */
@@ -211,12 +211,19 @@ int64_t play_clock_left(const struct play *play, int player, int64_t now) {
         return left;
     if (play->end == PLAY_OUT_OF_TIME)
         return 0;
-    return play->turn_began != 0 ? left - (now - play->turn_began) : left;
+    const int64_t running = play->turn_began != 0 ? now - play->turn_began : 0;
+    return left - play->turn_spent - running;
 }
 
 void play_clock_run(struct play *play, int64_t now) {
     if (play->timing.base_ms != 0 && play->turn_began == 0 && play_player(play) != 0)
         play->turn_began = now;
+}
+
+void play_clock_stand(struct play *play, int64_t now) {
+    if (play->turn_began != 0)
+        play->turn_spent += now - play->turn_began;
+    play->turn_began = 0;
 }
 
 bool play_clock_expired(struct play *play, int64_t now) {
@@ -225,7 +232,7 @@ bool play_clock_expired(struct play *play, int64_t now) {
         return false;
     if (players_of(play) > 2 && play->seats[player - 1].level > 0)
         return false;
-    player_lose(play, player, PLAY_OUT_OF_TIME);
+    player_lose(play, player, PLAY_OUT_OF_TIME, now);
     return true;
 }
 
@@ -323,7 +330,7 @@ static void tags_read(struct play *play, struct tab_record *record) {
     struct tab_result result;
     const enum play_end end = play_record_ended(record, &result) ? end_of(record, &result) : PLAY_BY_RULES;
     if (end != PLAY_BY_RULES)
-        play_stop(play, end, result);
+        play_stop(play, end, result, 0);
 }
 
 struct play *play_from_match(const struct tab_match *match) {

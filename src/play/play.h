@@ -20,6 +20,7 @@ struct play {
     int64_t *left_ms; /* after each ply, of the player who made the move; beside the plies of the match */
     int left_room;
     int64_t turn_began; /* when the clock of the player to move began to run; 0: it stands */
+    int64_t turn_spent; /* of the turn, before the clock stood the last time */
 };
 
 /* From `first`, or from the start when that is NULL. NULL when there is no memory. */
@@ -49,11 +50,12 @@ bool play_redo_turn(struct play *play, int64_t now);
 bool play_sets_up(const struct play *play);
 bool play_set_up(struct play *play, struct tab_random *random, bool all, int64_t now);
 /* A player gives up: with two players the other wins, with more the engine goes on in that seat. */
-void play_resign(struct play *play, int player);
-void play_agree(struct play *play);
+void play_resign(struct play *play, int player, int64_t now);
+void play_agree(struct play *play, int64_t now);
 
-/* The clock of the player to move runs from now on. */
+/* The clock of the player to move runs from now on, or stands until it is to run again. */
 void play_clock_run(struct play *play, int64_t now);
+void play_clock_stand(struct play *play, int64_t now);
 int64_t play_clock_left(const struct play *play, int player, int64_t now);
 /* Whether the player to move has just lost on time; like giving up. */
 bool play_clock_expired(struct play *play, int64_t now);

@@ -30,10 +30,20 @@ static void result_say(struct app *app) {
     app_say(app, _("Game over. %s: won (%s)."), winner, _(result.reason));
 }
 
+/* Clocks stand while the engines wait, and while something else is analysed. */
+static void clock_follow(struct app *app) {
+    const struct seat *seat = play_seat(app->play);
+    const bool waits = app->paused && seat != NULL && seat->level > 0;
+    if (waits || app_analysing(app))
+        play_clock_stand(app->play, clock_now());
+    else
+        play_clock_run(app->play, clock_now());
+}
+
 void board_changed(struct app *app) {
     point_reset(app);
     if (play_player(app->play) != 0) {
-        play_clock_run(app->play, clock_now());
+        clock_follow(app);
         game_keep(app);
     } else {
         unfinished_forget();
@@ -66,8 +76,11 @@ void board_move(struct app *app, tab_move move) {
 }
 
 void board_tick(struct app *app) {
-    const int player = app->play != NULL && !app_analysing(app) ? play_player(app->play) : 0;
-    if (player == 0 || !play_clock_expired(app->play, clock_now()))
+    if (app->play == NULL)
+        return;
+    const int player = play_player(app->play);
+    clock_follow(app);
+    if (!play_clock_expired(app->play, clock_now()))
         return;
     if (app->play->seats[player - 1].stands_in)
         app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
@@ -126,7 +139,7 @@ static void resign_yes(struct app *app) {
     const int player = play_player(app->play);
     if (!point_allowed(app)) /* no more: the clock has gone on */
         return;
-    play_resign(app->play, player);
+    play_resign(app->play, player, clock_now());
     if (app->play->seats[player - 1].stands_in)
         app_say(app, _("%s: given up. The engine goes on in this seat."), app_player(app, player));
     board_changed(app);
@@ -143,7 +156,7 @@ static void resign_ask(struct app *app) {
 }
 
 static void draw_agree(struct app *app) {
-    play_agree(app->play);
+    play_agree(app->play, clock_now());
     board_changed(app);
 }
 
