@@ -118,7 +118,6 @@ static bool engine_interrupt(struct app *app) {
     }
     think_cancel(app);
     app->paused = true;
-    app_say(app, "%s", _("The engines wait; Enter lets them go on."));
     return true;
 }
 

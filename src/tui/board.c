@@ -89,6 +89,12 @@ void board_tick(struct app *app) {
 
 /* ---- Back and forth ------------------------------------------------------------------------------------------- */
 
+/* An engine does not make another move at once where its own has been taken back. */
+static void engine_hold(struct app *app) {
+    const struct seat *seat = play_seat(app->play);
+    app->paused = seat != NULL && seat->level > 0;
+}
+
 static void move_undo(struct app *app) {
     think_cancel(app);
     if (!play_undo_turn(app->play, clock_now())) {
@@ -96,8 +102,7 @@ static void move_undo(struct app *app) {
         think_follow(app);
         return;
     }
-    const struct seat *seat = play_seat(app->play);
-    app->paused = seat != NULL && seat->level > 0;
+    engine_hold(app);
     board_changed(app);
 }
 
@@ -117,7 +122,7 @@ void board_go(struct app *app, int ply) {
         continue;
     while (tab_match_ply(app->play->match) < ply && play_redo(app->play, clock_now()))
         continue;
-    app->paused = true;
+    engine_hold(app);
     board_changed(app);
 }
 

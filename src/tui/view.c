@@ -194,6 +194,8 @@ static void turn_write(const struct app *app, int columns, char *text, size_t si
     }
     if (point_allowed(app))
         prompt_write(app_player(app, player), prompt_of(app), columns, text, size);
+    else if (app->paused)
+        snprintf(text, size, "%s", _("The engines wait; Enter lets them go on."));
     else
         snprintf(text, size, _("%s: engine, level %d"), app_player(app, player), play_seat(app->play)->level);
 }
