@@ -75,18 +75,6 @@ void board_move(struct app *app, tab_move move) {
         board_changed(app);
 }
 
-void board_tick(struct app *app) {
-    if (app->play == NULL)
-        return;
-    const int player = play_player(app->play);
-    clock_follow(app);
-    if (!play_clock_expired(app->play, clock_now()))
-        return;
-    if (app->play->seats[player - 1].stands_in)
-        app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
-    board_changed(app);
-}
-
 /* ---- Back and forth ------------------------------------------------------------------------------------------- */
 
 /* An engine does not make another move at once where its own has been taken back. */
@@ -142,8 +130,6 @@ static void bar_toggle(struct app *app) {
 
 static void resign_yes(struct app *app) {
     const int player = play_player(app->play);
-    if (!point_allowed(app)) /* no more: the clock has gone on */
-        return;
     play_resign(app->play, player, clock_now());
     if (app->play->seats[player - 1].stands_in)
         app_say(app, _("%s: given up. The engine goes on in this seat."), app_player(app, player));
@@ -197,6 +183,22 @@ void board_draw_answer(struct app *app) {
         draw_ask_people(app);
     else
         draw_agree(app);
+}
+
+/* ---- Time ----------------------------------------------------------------------------------------------------- */
+
+void board_tick(struct app *app) {
+    if (app->play == NULL)
+        return;
+    const int player = play_player(app->play);
+    clock_follow(app);
+    if (!play_clock_expired(app->play, clock_now()))
+        return;
+    if (app->question.yes == resign_yes || app->question.yes == draw_agree)
+        app->question = (struct question){0};
+    if (app->play->seats[player - 1].stands_in)
+        app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
+    board_changed(app);
 }
 
 /* ---- Set-up --------------------------------------------------------------------------------------------------- */
