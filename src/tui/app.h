@@ -186,7 +186,7 @@ void input_no_complete(struct app *app);
 
 /* ---- think.c: the engine -------------------------------------------------------------------------------------- */
 
-/* Lets the engine think about the board; what it thought of before is dropped. */
+/* Lets the engine think about the board, or do nothing; what it thought of before is dropped. */
 void think_begin(struct app *app, enum thinking thinking);
 void think_cancel(struct app *app);
 /* Ends the thinking early, and takes what it has. */

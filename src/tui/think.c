@@ -48,13 +48,13 @@ void think_begin(struct app *app, enum thinking thinking) {
     app->thinking = thinking;
     app->news = (struct thinker_news){0};
     app->news_player = tab_position_player(tab_match_rules(match), tab_match_position(match));
-    app->valued = false;
 }
 
 void think_cancel(struct app *app) {
     if (app->thinker != NULL)
         thinker_cancel(app->thinker);
     app->thinking = THINKING_NOTHING;
+    app->valued = false;
 }
 
 void think_hurry(struct app *app) { thinker_stop(app->thinker); }
@@ -68,7 +68,6 @@ static bool board_over(const struct app *app) {
 
 void think_follow(struct app *app) {
     think_cancel(app);
-    app->valued = false;
     if (board_over(app))
         return;
     if (app_analysing(app)) {
