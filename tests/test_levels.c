@@ -1,5 +1,6 @@
-/* test_levels.c - what holds at every playing strength: a win in one move is never missed, openings vary where the
- * level errs, and a level that thinks twice with the same seed makes the same move. */
+/* test_levels.c - what holds at every playing strength: a win in one move is never missed, from level 3 on neither is a
+ * line that wins by what it takes; openings vary where the level errs, and a level that thinks twice with the same seed
+ * makes the same move. */
 #include "support/testing.h"
 
 #include <stdlib.h>
@@ -71,6 +72,36 @@ static void test_wins_are_not_missed(void **state) {
     }
 }
 
+/* A line wins with the pawn that is taken for it. */
+struct line_row {
+    const char *spec, *position;
+};
+
+static const struct line_row lines[] = {
+    {"anneaux", "11...2../2......./...2...1 1 0,0 c -"},
+    {"anneaux:players=3", "11...3../3......./...3...1 1 0,x,0 c -"},
+    {"anneaux:players=3", "...2.1.2/...11.../.......2 1 0,0,x a -"},
+    {"anneaux:players=4", "33...1../1......./...1...3 3 0,x,0,x c -"},
+    {"anneaux:players=4", "3.34.3../..C4..../...4.... 3 x,x,0,0 c -"},
+};
+
+static const char *line_name(const void *row) { return ((const struct line_row *)row)->position; }
+
+static void test_lines_that_win_are_not_missed(void **state) {
+    enum { LEAST_LEVEL = 3, SEEDS = 5 };
+    const struct line_row *row = *state;
+    const struct tab_rules rules = testing_rules(row->spec);
+    for (int level = LEAST_LEVEL; level <= TAB_LEVEL_MAX; level++)
+        for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+            struct tab_engine *engine = engine_new(level, seed);
+            struct tab_position position = testing_position(&rules, row->position);
+            tab_position_play(&rules, &position, level_move(engine, &rules, &position));
+            assert_true(can_win(&rules, &position));
+            assert_true(move_wins(&rules, &position, level_move(engine, &rules, &position)));
+            tab_engine_free(engine);
+        }
+}
+
 static void test_openings_vary(void **state) {
     const struct tab_rules rules = testing_rules(*state);
     struct tab_position position;
@@ -104,5 +135,7 @@ int main(void) {
         cmocka_unit_test_prestate(test_openings_vary, "anneaux:players=3"),
         cmocka_unit_test_prestate(test_openings_vary, "anneaux:players=4"),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests_name("levels", tests, NULL, NULL) +
+           testing_run_rows("lines that win", test_lines_that_win_are_not_missed, (void *)lines, sizeof *lines,
+                            sizeof lines / sizeof *lines, line_name);
 }

@@ -43,6 +43,16 @@ static void payoffs_equal(const struct tree *tree, double *payoffs) {
         payoffs[i] = 1.0 / tree->players;
 }
 
+/* Whether the player to move wins at once: then that is sure at every level. */
+static bool payoffs_won(const struct tree *tree, const struct tab_position *position, double *payoffs) {
+    tab_move winning;
+    if (!brain_of(tree->game)->win_now(tree->task->rules, position, &winning))
+        return false;
+    for (int i = 0; i < tree->players; i++)
+        payoffs[i] = i + 1 == tree->game->player(position) ? 1.0 : 0.0;
+    return true;
+}
+
 /* What knowledge says, with the errors of judgement of the level. */
 static void payoffs_judged(const struct tree *tree, const struct tab_position *position, double *payoffs) {
     const struct search_task *task = tree->task;
@@ -68,7 +78,7 @@ static void position_value(struct tree *tree, struct tab_position position, doub
         payoffs_final(tree, &position, payoffs);
     else if (tree->plain)
         payoffs_equal(tree, payoffs);
-    else
+    else if (!payoffs_won(tree, &position, payoffs))
         payoffs_judged(tree, &position, payoffs);
 }
 
