@@ -137,12 +137,14 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
 
 static int tables_run(const struct arguments *arguments) {
     const char *directory = arguments_text(arguments, "dir");
+    const bool builds = strcmp(arguments_text(arguments, "ACTION"), "build") == 0;
+    if (builds && arguments_given(arguments, "every"))
+        return report_call(arguments->command, N_("--%s is for %s"), "every", "verify");
     struct endings *endings = endings_new();
     if (endings == NULL)
         return report_no_memory();
-    const int status = strcmp(arguments_text(arguments, "ACTION"), "build") == 0
-                           ? tables_build(directory, endings)
-                           : tables_verify(directory, endings, (uint32_t)arguments_number(arguments, "every", 1));
+    const int status = builds ? tables_build(directory, endings)
+                              : tables_verify(directory, endings, (uint32_t)arguments_number(arguments, "every", 1));
     endings_free(endings);
     return status;
 }

@@ -130,12 +130,23 @@ static enum ending_file_status blocks_read(FILE *file, struct ending_table *tabl
     return status == ENDING_FILE_GOOD && fgetc(file) != EOF ? ENDING_FILE_DAMAGED : status;
 }
 
+/* Whether the file of a table is there; what is in it shows when it is read. */
+static enum ending_file_status table_find(const char *directory, int own, int other) {
+    char path[PATH_SIZE];
+    struct stat status;
+    if (!path_make(path, directory, own, other))
+        return ENDING_FILE_UNREADABLE;
+    if (stat(path, &status) == 0)
+        return ENDING_FILE_GOOD;
+    return errno == ENOENT || errno == ENOTDIR ? ENDING_FILE_MISSING : ENDING_FILE_UNREADABLE;
+}
+
 /* Reads a table into the room made for it. */
 static enum ending_file_status table_read(const char *directory, struct ending_table *table, int own, int other) {
     char path[PATH_SIZE];
     FILE *file = path_make(path, directory, own, other) ? fopen(path, "rb") : NULL;
     if (file == NULL)
-        return errno == ENOENT ? ENDING_FILE_MISSING : ENDING_FILE_UNREADABLE;
+        return ENDING_FILE_UNREADABLE;
     unsigned char *head = malloc(HEADER + 8 * (size_t)block_count(table->size));
     unsigned char *packed = malloc(compressBound(BLOCK));
     enum ending_file_status status = ENDING_FILE_NO_MEMORY;
@@ -149,11 +160,14 @@ static enum ending_file_status table_read(const char *directory, struct ending_t
 
 enum ending_file_status ending_file_read(const char *directory, struct endings *endings, int part) {
     const int fewer = endings_parts[part][0], more = endings_parts[part][1];
-    if (ending_file_size(directory, fewer, more) == 0 || ending_file_size(directory, more, fewer) == 0)
-        return ENDING_FILE_MISSING;
+    enum ending_file_status status = table_find(directory, fewer, more);
+    if (status == ENDING_FILE_GOOD)
+        status = table_find(directory, more, fewer);
+    if (status != ENDING_FILE_GOOD)
+        return status;
     if (!endings_allocate(endings, part))
         return ENDING_FILE_NO_MEMORY;
-    enum ending_file_status status = table_read(directory, &endings->table[fewer][more], fewer, more);
+    status = table_read(directory, &endings->table[fewer][more], fewer, more);
     if (status == ENDING_FILE_GOOD && fewer != more)
         status = table_read(directory, &endings->table[more][fewer], more, fewer);
     if (status != ENDING_FILE_GOOD)
