@@ -257,16 +257,25 @@ static bool random_fills(const struct tab_rules *rules, int games) {
     return fills;
 }
 
+/* All pieces of a set. */
+static uint32_t pool_of(const struct santasi_set *set) {
+    uint32_t pool = 0;
+    for (int size = 0; size < SANTASI_SIZES; size++)
+        pool += 2U * set->count[size] * santasi_five(size);
+    return pool;
+}
+
+static const uint32_t no_shapes[SANTASI_SITES] = {0, 0, 0};
+
 static void test_filling(void **state) {
     const struct filling *row = *state;
     const struct tab_rules rules = testing_rules(row->spec);
     const struct santasi_set *set = santasi_set_of(&rules);
-    const uint32_t shape[SANTASI_SITES] = {0, 0, 0};
     struct santasi_allowance allowance = {MEMORY};
-    uint32_t pool = 0;
-    for (int size = 0; size < SANTASI_SIZES; size++)
-        pool += 2U * set->count[size] * santasi_five(size);
-    assert_int_equal(santasi_fills(set, shape, pool, &allowance), row->fills);
+    struct santasi_future future;
+    santasi_future_begin(&future, set, &allowance);
+    assert_int_equal(santasi_fills(&future, no_shapes, pool_of(set), &allowance), row->fills);
+    santasi_future_end(&future);
     assert_int_equal(random_fills(&rules, 2000), row->fills);
     assert_int_equal(allowance.left, MEMORY);
 }
@@ -304,6 +313,52 @@ static void test_stop(void **state) {
     assert_false(santasi_solver_solve(solver, &position, SANTASI_ASK_OUTCOME, &little, &verdict));
     assert_int_equal(verdict.winner, 77);
     santasi_solver_free(solver);
+}
+
+enum { ASKED = 200, SCENES_BETWEEN = 400 };
+
+/* Says when it has been asked often enough. */
+static bool asked_often(void *context) { return --*(int *)context == 0; }
+
+/* A future that is stopped after a while. */
+static void future_begin_stopped(struct santasi_future *future, const struct santasi_set *set,
+                                 struct santasi_allowance *allowance, int *asked) {
+    *asked = ASKED;
+    santasi_future_begin(future, set, allowance);
+    future->stopped = asked_often;
+    future->context = asked;
+}
+
+/* What goes on before the first node asks all the time whether to stop, whatever the set. */
+static void test_stop_before_nodes(void **state) {
+    (void)state;
+    static const char *const specs[] = {"santasi", "santasi:set=6x1+6x1+6x1+6x1+6x1"};
+    for (size_t i = 0; i < sizeof specs / sizeof *specs; i++) {
+        const struct tab_rules rules = testing_rules(specs[i]);
+        const struct santasi_set *set = santasi_set_of(&rules);
+        struct santasi_allowance allowance = {MEMORY};
+        struct santasi_future future;
+        struct santasi_view view;
+        int asked;
+        future_begin_stopped(&future, set, &allowance, &asked);
+        assert_false(santasi_future_see(&future, 0, pool_of(set), &view));
+        assert_int_equal(asked, 0);
+        assert_true(future.scenes.count < ASKED * SCENES_BETWEEN);
+        santasi_future_end(&future);
+    }
+}
+
+static void test_stop_while_filling(void **state) {
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct santasi_set *set = santasi_set_of(&rules);
+    struct santasi_allowance allowance = {MEMORY};
+    struct santasi_future future;
+    int asked;
+    future_begin_stopped(&future, set, &allowance, &asked);
+    assert_false(santasi_fills(&future, no_shapes, pool_of(set), &allowance));
+    assert_int_equal(asked, 0);
+    santasi_future_end(&future);
 }
 
 /* Too little memory for the question is no answer, and the solver stays usable for easier ones. */
@@ -350,8 +405,12 @@ static void test_variety(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest others[] = {cmocka_unit_test(test_stop), cmocka_unit_test(test_memory),
-                                        cmocka_unit_test(test_nodes), cmocka_unit_test(test_settle),
+    const struct CMUnitTest others[] = {cmocka_unit_test(test_stop),
+                                        cmocka_unit_test(test_stop_before_nodes),
+                                        cmocka_unit_test(test_stop_while_filling),
+                                        cmocka_unit_test(test_memory),
+                                        cmocka_unit_test(test_nodes),
+                                        cmocka_unit_test(test_settle),
                                         cmocka_unit_test(test_variety)};
     int failures = testing_run_rows("verdicts", test_row, rows, sizeof rows[0], ROWS, row_name);
     failures += testing_run_rows("far from the end", test_far, far_rows, sizeof far_rows[0], FAR_ROWS, row_name);

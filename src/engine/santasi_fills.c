@@ -6,7 +6,7 @@
 #define HIGH_BITS UINT64_C(0x8080808080)
 #define LOW_BITS UINT64_C(0x7F7F7F7F7F)
 
-enum { FITS_MAX = 1 << 30 };
+enum { FITS_MAX = 1 << 30, STOP_FITS = 1 << 20 };
 
 static uint64_t spread(uint32_t five) {
     uint64_t counts = 0;
@@ -67,31 +67,41 @@ static bool third_leaves(const struct santasi_array *third, uint64_t rest, uint6
     return leaves;
 }
 
-static bool growths_fill(const struct santasi_array growths[SANTASI_SITES], uint64_t pool) {
+/* Whether to look at more after so many shapes of the third tower: asked so often that stopping takes no time. */
+static bool looks_on(const struct santasi_future *future, uint64_t looked, uint64_t *asked) {
+    if (looked - *asked < STOP_FITS)
+        return true;
+    *asked = looked;
+    return !santasi_future_stopped(future);
+}
+
+static bool growths_fill(const struct santasi_future *future, const struct santasi_array growths[SANTASI_SITES],
+                         uint64_t pool) {
     const struct growth *first = growths[0].items, *second = growths[1].items;
-    uint64_t looked = 0;
+    uint64_t looked = 0, asked = 0;
     for (size_t i = 0; i < growths[0].count; i++) {
         const uint64_t rest = pool - first[i].taken;
         for (size_t j = 0; j < growths[1].count; j++) {
             if (!fits(rest, second[j].taken))
                 continue;
             looked += growths[2].count;
-            if (looked > FITS_MAX || third_leaves(&growths[2], rest - second[j].taken, first[i].open | second[j].open))
+            if (looked > FITS_MAX || !looks_on(future, looked, &asked) ||
+                third_leaves(&growths[2], rest - second[j].taken, first[i].open | second[j].open))
                 return false;
         }
     }
     return true;
 }
 
-bool santasi_fills(const struct santasi_set *set, const uint32_t shape[SANTASI_SITES], uint32_t pool,
+bool santasi_fills(const struct santasi_future *future, const uint32_t shape[SANTASI_SITES], uint32_t pool,
                    struct santasi_allowance *allowance) {
     struct santasi_array growths[SANTASI_SITES];
     bool good = true;
     for (int site = 0; site < SANTASI_SITES; site++) {
         santasi_array_begin(&growths[site], sizeof(struct growth), allowance);
-        good = good && growths_list(set, shape[site], pool, &growths[site]);
+        good = good && growths_list(future->set, shape[site], pool, &growths[site]);
     }
-    const bool fills = good && growths_fill(growths, spread(pool));
+    const bool fills = good && growths_fill(future, growths, spread(pool));
     for (int site = 0; site < SANTASI_SITES; site++)
         santasi_array_end(&growths[site]);
     return fills;

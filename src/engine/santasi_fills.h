@@ -7,9 +7,9 @@
 
 #include "santasi_future.h"
 
-/* Whether no game from three towers and a pool ends before the pool is empty. Also false when memory is short, or when
- * it would take too long to find out. */
-bool santasi_fills(const struct santasi_set *set, const uint32_t shape[SANTASI_SITES], uint32_t pool,
+/* Whether no game from three towers and a pool ends before the pool is empty. Also false when memory is short, when it
+ * would take too long to find out, or when the solver was stopped. */
+bool santasi_fills(const struct santasi_future *future, const uint32_t shape[SANTASI_SITES], uint32_t pool,
                    struct santasi_allowance *allowance);
 
 #endif

@@ -35,6 +35,10 @@ void santasi_future_end(struct santasi_future *future) {
     santasi_array_end(&future->scene_fates);
 }
 
+bool santasi_future_stopped(const struct santasi_future *future) {
+    return future->stopped != NULL && future->stopped(future->context);
+}
+
 /* ---- Shapes --------------------------------------------------------------------------------------------------- */
 
 static int column_height(const struct santasi_set *set, uint32_t shape, int size) {
@@ -309,12 +313,10 @@ bool santasi_future_see(struct santasi_future *future, uint32_t shape, uint32_t 
         *view = known->view;
         return true;
     }
-    if (future->scenes.count % STOP_SCENES == 0 && future->stopped != NULL && future->stopped(future->context))
-        return false;
     if (!scene_see(future, shape, pool, view))
         return false;
     /* What it leads to was added meanwhile, and the table may have grown. */
     *scene_find(future, shape, pool) = (struct santasi_scene){shape, pool | TAKEN, *view};
     future->scenes.count++;
-    return true;
+    return future->scenes.count % STOP_SCENES != 0 || !santasi_future_stopped(future);
 }

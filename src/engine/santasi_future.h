@@ -90,6 +90,8 @@ struct santasi_future {
 void santasi_future_begin(struct santasi_future *future, const struct santasi_set *set,
                           struct santasi_allowance *allowance);
 void santasi_future_end(struct santasi_future *future);
+/* Asks whether to stop. */
+bool santasi_future_stopped(const struct santasi_future *future);
 
 /* Sees a tower; false when memory is short or the solver was stopped. */
 bool santasi_future_see(struct santasi_future *future, uint32_t shape, uint32_t pool, struct santasi_view *view);

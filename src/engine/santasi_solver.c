@@ -131,7 +131,7 @@ static void fills_find(struct santasi_solver *solver, const struct santasi *sant
     if (later)
         return;
     solver->fills = stage;
-    solver->search.fills = santasi_fills(santasi_set_of(&solver->rules), stage.shape, stage.pool, &solver->allowance);
+    solver->search.fills = santasi_fills(&solver->future, stage.shape, stage.pool, &solver->allowance);
 }
 
 /* Numbers the three towers by site. False when memory is short or the question was stopped. */
