@@ -5,6 +5,7 @@
 #include "engine/ending_build.h"
 #include "engine/engine.h"
 #include "tables/ending_file.h"
+#include "ugi/ugi.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,6 +274,36 @@ static void test_tables_come_back_from_their_files(void **state) {
     endings_free(read);
 }
 
+/* What the protocol answers to some lines. To be freed. */
+static char *conversation(char *lines) {
+    char *answer = NULL;
+    size_t size;
+    struct tab_engine_options options;
+    FILE *input = fmemopen(lines, strlen(lines), "r"), *output = open_memstream(&answer, &size);
+    tab_engine_defaults(&options);
+    options.hash_mib = 1;
+    assert_true(ugi_serve(input, output, &rules, &options));
+    fclose(input);
+    fclose(output);
+    return answer;
+}
+
+static void test_the_protocol_says_which_tables_it_has(void **state) {
+    (void)state;
+    char lines[256], expected[128];
+    snprintf(lines, sizeof lines, "setoption name TablePath value %s\nsetoption name TablePath value %s/nothing\nugi\n",
+             directory, directory);
+    snprintf(expected, sizeof expected, "option name TablePath type string default %s\n", directory);
+    char *answer = conversation(lines);
+    assert_non_null(strstr(answer, expected));
+    free(answer);
+    snprintf(lines, sizeof lines, "setoption name TablePath value %s\nsetoption name TablePath value <empty>\nugi\n",
+             directory);
+    answer = conversation(lines);
+    assert_non_null(strstr(answer, "option name TablePath type string default <empty>\n"));
+    free(answer);
+}
+
 /* Changes one byte of the file. */
 static void file_spoil(long at) {
     char path[128];
@@ -322,6 +353,7 @@ int main(void) {
         cmocka_unit_test(test_the_ring_turned_last_makes_no_difference),
         cmocka_unit_test(test_the_engine_gives_nothing_away),
         cmocka_unit_test_setup_teardown(test_tables_come_back_from_their_files, files_make, files_remove),
+        cmocka_unit_test_setup_teardown(test_the_protocol_says_which_tables_it_has, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_damaged_files_are_refused, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_short_and_missing_files_are_refused, files_make, files_remove),
     };

@@ -31,6 +31,8 @@ static const struct option known[] = {
     {"TablePath", OPTION_TABLES, 0, 0, 0},
 };
 
+static const char no_tables[] = "<empty>";
+
 static int *spin_of(struct tab_engine_options *options, const struct option *option) {
     return (int *)(void *)((char *)options + option->field);
 }
@@ -66,7 +68,8 @@ void options_list(struct session *session) {
             session_say(session, "option name %s type check default %s", option->name,
                         *check_of(&session->options, option) ? "true" : "false");
         else if (option->kind == OPTION_TABLES)
-            session_say(session, "option name %s type string default <empty>", option->name);
+            session_say(session, "option name %s type string default %s", option->name,
+                        session->tables != NULL ? session->tables : no_tables);
         else
             session_say(session, "option name %s type spin default %lld min %d max %d", option->name,
                         spin_value(&session->options, option), option->least, option->most);
@@ -160,16 +163,23 @@ static void search_set(struct session *session, const char *value) {
 /* Reads the tables of endings in a directory, or does without when it is empty. */
 static void tables_set(struct session *session, const char *value) {
     struct endings *read = NULL;
-    const bool none = *value == '\0' || strcmp(value, "<empty>") == 0;
-    const enum ending_file_status status = none ? ENDING_FILE_GOOD : ending_file_read_all(value, &read);
+    const bool none = *value == '\0' || strcmp(value, no_tables) == 0;
+    enum ending_file_status status = none ? ENDING_FILE_GOOD : ending_file_read_all(value, &read);
+    char *folder = none ? NULL : strdup(value);
+    if (!none && status == ENDING_FILE_GOOD && folder == NULL)
+        status = ENDING_FILE_NO_MEMORY;
     if (status != ENDING_FILE_GOOD) {
         session_say(session, "info string TablePath: %.200s: %s", value, ending_file_text(status));
+        endings_free(read);
+        free(folder);
         return;
     }
     if (session->engine != NULL)
         engine_use_endings(session->engine, read);
     endings_free(session->endings);
+    free(session->tables);
     session->endings = read;
+    session->tables = folder;
 }
 
 static void value_set(struct session *session, const struct option *option, const char *value) {

@@ -14,6 +14,7 @@ struct session {
     struct tab_engine *engine; /* NULL until it is needed: its memory is taken once its size is known */
     struct tab_engine_options options;
     struct endings *endings; /* tables the engine uses; NULL: none */
+    char *tables;            /* the folder they are from */
     struct tab_match *match; /* its rules are the game chosen; changed only while no search runs */
     bool ended;              /* told to quit */
 

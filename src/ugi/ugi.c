@@ -276,6 +276,7 @@ bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const s
     tab_match_free(session.match);
     tab_engine_free(session.engine);
     endings_free(session.endings);
+    free(session.tables);
     free(line);
     return ready;
 }
