@@ -4,6 +4,7 @@
 
 #include "engine/ending_build.h"
 #include "engine/engine.h"
+#include "engine/solve.h"
 #include "tables/ending_file.h"
 #include "ugi/ugi.h"
 
@@ -242,6 +243,34 @@ static void test_the_engine_gives_nothing_away(void **state) {
     tab_engine_free(engine);
 }
 
+/* Moves made before change nothing about a draw. */
+static void test_draws_are_known_in_the_course_of_a_game(void **state) {
+    (void)state;
+    const struct tab_limits limits = {.nodes = 1};
+    struct tab_random random;
+    struct tab_position position;
+    int value = 1;
+    tab_random_seed(&random, 8);
+    while (value != 0) {
+        const struct ending ending = random_ending(&random, 3, 3);
+        endings_position(&rules, &ending, &position);
+        assert_true(endings_probe(endings, &rules, &position, &value));
+    }
+    struct tab_solver *solver = tab_solver_new(&rules, 1);
+    const uint64_t past[] = {1, tab_position_hash(&rules, &position)};
+    for (int past_count = 0; past_count <= 2; past_count++) {
+        struct tab_proof proof = {.winner = 7};
+        solver_use_endings(solver, endings);
+        assert_true(tab_solver_solve(solver, &position, past, past_count, &limits, NULL, NULL, &proof));
+        assert_int_equal(proof.winner, 0);
+        assert_int_equal(proof.length, 1);
+        tab_position_play(&rules, &position, proof.line[0]);
+        assert_true(endings_probe(endings, &rules, &position, &value));
+        assert_int_equal(value, 0);
+    }
+    tab_solver_free(solver);
+}
+
 /* ---- Files ---------------------------------------------------------------------------------------------------- */
 
 static char directory[] = "tables-XXXXXX";
@@ -352,6 +381,7 @@ int main(void) {
         cmocka_unit_test(test_other_positions_are_not_answered),
         cmocka_unit_test(test_the_ring_turned_last_makes_no_difference),
         cmocka_unit_test(test_the_engine_gives_nothing_away),
+        cmocka_unit_test(test_draws_are_known_in_the_course_of_a_game),
         cmocka_unit_test_setup_teardown(test_tables_come_back_from_their_files, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_the_protocol_says_which_tables_it_has, files_make, files_remove),
         cmocka_unit_test_setup_teardown(test_damaged_files_are_refused, files_make, files_remove),

@@ -97,8 +97,10 @@ static bool table_step(const struct endings *endings, const struct tab_rules *ru
 static bool tables_solve(const struct dfpn_question *question, struct prove_verdict *verdict) {
     struct tab_position position = *question->position;
     int value;
-    if (question->endings == NULL || question->past_count > 0 ||
-        !endings_probe(question->endings, question->rules, &position, &value))
+    if (question->endings == NULL || !endings_probe(question->endings, question->rules, &position, &value))
+        return false;
+    /* What came before may stand in the way of a win, but not of a draw. */
+    if (value != 0 && question->past_count > 0)
         return false;
     const int player = question->rules->game->player(&position);
     verdict->known = verdict->quickest = true;
