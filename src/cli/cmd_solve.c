@@ -124,6 +124,8 @@ static int solve_run(const struct arguments *arguments) {
     struct endings *endings = NULL;
     if (tab_rules_players(tab_match_rules(match)) != 2)
         status = report_call(arguments->command, N_("only games of two players can be solved"));
+    else if (arguments_given(arguments, "tables") && strcmp(tab_game_id(tab_match_rules(match)->game), "anneaux") != 0)
+        status = report_call(arguments->command, N_("--%s is for %s"), "tables", "anneaux");
     else if (arguments_given(arguments, "book"))
         status = book_solve(arguments, tab_match_rules(match));
     else if ((status = tables_read(arguments, &endings)) == STATUS_GOOD)
