@@ -193,9 +193,11 @@ static int bands_fit(struct fit *fit, const struct arguments *arguments) {
         if (status != STATUS_GOOD)
             return status;
         more = fit->most < SELFPLAY_MOVES_MAX && (before == 0 || tune_positions(fit->tune) > before);
-        if (before == 0 || tune_positions(fit->tune) > before)
+        if (tune_positions(fit->tune) > before)
             loss = fit_run(fit, arguments);
     }
+    if (tune_positions(fit->tune) == 0)
+        return report_input(N_("no position of these games is left to learn from"));
     return fit_write(fit, arguments_text(arguments, "out"), loss);
 }
 
@@ -232,10 +234,21 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     return teacher_make(fit, arguments);
 }
 
+/* Options that would have nothing to say. */
+static int options_check(const struct arguments *arguments) {
+    if (arguments_given(arguments, "band") && !arguments_given(arguments, "search"))
+        return report_call(arguments->command, N_("--%s is for %s"), "band", "--search");
+    if (arguments_given(arguments, "fresh") && arguments_given(arguments, "weights"))
+        return report_call(arguments->command, N_("either --fresh or --weights can be given"));
+    return STATUS_GOOD;
+}
+
 static int tune_run(const struct arguments *arguments) {
     const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
     struct fit fit = {0};
-    int status = weights_check(arguments_text(arguments, "out"));
+    int status = options_check(arguments);
+    if (status == STATUS_GOOD)
+        status = weights_check(arguments_text(arguments, "out"));
     if (status == STATUS_GOOD)
         status = fit_begin(&fit, arguments, game);
     if (status == STATUS_GOOD)
