@@ -66,12 +66,15 @@ static int file_open(struct run *run, const char *path, uint64_t *done) {
     if (fstat(fileno(run->file), &about) != 0 || !S_ISREG(about.st_mode))
         return report_input(N_("%s: not a regular file"), path);
     rewind(run->file);
-    for (ssize_t length; (length = getline(&line, &room, run->file)) > 0 && line[length - 1] == '\n';) {
-        if (good == 0 && strcmp(line, run->header) != 0) {
-            line[length - 1] = '\0';
+    for (ssize_t length; (length = getline(&line, &room, run->file)) > 0;) {
+        const bool whole = line[length - 1] == '\n';
+        if (good == 0 && strncmp(line, run->header, (size_t)length) != 0) {
+            line[length - whole] = '\0';
             status = report_input(N_("%s: made by another call: %s"), path, line);
             break;
         }
+        if (!whole)
+            break;
         *done += good > 0;
         good = ftell(run->file);
     }
