@@ -170,6 +170,23 @@ static void test_node_limit_is_kept(void **state) {
     tab_engine_free(engine);
 }
 
+/* Too few nodes for a look at every move: the value is that of the position as it stands, not 0. */
+static void test_a_search_cut_short_has_a_value(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_AUTO, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct tab_rules rules = testing_rules("anneaux");
+    const struct tab_position position = testing_position(&rules, "1.1.11../.1.1.1../2...2..2 2 0,4 - -");
+    for (uint64_t nodes = 1; nodes < 12; nodes++) {
+        const struct tab_limits limits = {.nodes = nodes};
+        tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_int_equal(thought->depth, 0);
+        assert_true(thought->line[0].centi < -100);
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
 /* Time that has run out, and a depth that nothing has: a move all the same. */
 static void test_limits_below_zero_are_short(void **state) {
     (void)state;
@@ -435,6 +452,7 @@ int main(void) {
         cmocka_unit_test(test_greedy_takes_what_counts_most),
         cmocka_unit_test(test_the_same_search_twice),
         cmocka_unit_test(test_node_limit_is_kept),
+        cmocka_unit_test(test_a_search_cut_short_has_a_value),
         cmocka_unit_test(test_limits_below_zero_are_short),
         cmocka_unit_test(test_endless_clocks_are_long),
         cmocka_unit_test(test_options_out_of_range_are_refused),

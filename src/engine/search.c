@@ -576,7 +576,7 @@ void search_run(struct search_worker *worker, const struct search_task *task, st
     tab_move moves[TAB_MOVES_MAX];
     int root_moves = worker->game->moves(task->rules, task->root, moves);
     thought->lines = 0;
-    thought->line[0] = (struct tab_line){.length = 1, .moves = {moves[0]}};
+    thought->line[0] = (struct tab_line){.centi = evaluate(worker, task->root), .length = 1, .moves = {moves[0]}};
     /* Not even with the fewest nodes a win at hand is missed. */
     if (task->lines == 1 && worker->brain->win_now(task->rules, task->root, &moves[0])) {
         root_win(worker, moves[0], thought);
