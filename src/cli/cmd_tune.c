@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 enum {
     DEFAULT_PASSES = 8,
@@ -234,8 +235,18 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     return teacher_make(fit, arguments);
 }
 
-/* Options that would have nothing to say. */
+/* Whether two names are of one file. */
+static bool is_same_file(const char *one, const char *other) {
+    struct stat first, second;
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev &&
+           first.st_ino == second.st_ino;
+}
+
+/* Refuses options that would have nothing to say, and weights in the place of the games. */
 static int options_check(const struct arguments *arguments) {
+    for (int i = 1; i < arguments->word_count; i++)
+        if (is_same_file(arguments->words[i], arguments_text(arguments, "out")))
+            return report_call(arguments->command, N_("--out is a file of games: %s"), arguments->words[i]);
     if (arguments_given(arguments, "band") && !arguments_given(arguments, "search"))
         return report_call(arguments->command, N_("--%s is for %s"), "band", "--search");
     if (arguments_given(arguments, "fresh") && arguments_given(arguments, "weights"))
