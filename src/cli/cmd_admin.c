@@ -180,7 +180,7 @@ static int admin_run(const struct arguments *arguments) {
 
 const struct command admin_command = {
     .name = "admin",
-    .summary = N_("look after a service: users, games, tournaments, reports, bans, backups"),
+    .summary = N_("look after a service: users, games, tournaments, bans"),
     .description = N_(
         "Does what whoever hosts a service has to do now and then: `tablier admin actions` lists the actions, like "
         "`users list` or `bans account NAME`. It works on the store itself, while the service runs or not; running "
