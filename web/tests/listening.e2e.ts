@@ -27,7 +27,7 @@ describe('giving up', () => {
     await openKept(visitor, { spec: 'anneaux:players=3', seats: [person, person, person], time: null }, ['a1', 'b1'])
     await listen(visitor)
     await resign(visitor)
-    const gone = visitor.text('replaced.other', { who: 'Player 3' })
+    const gone = visitor.text('replaced.here', { who: 'Player 3' })
     await page.locator('.side').getByText(gone).waitFor()
     expect((await heard(visitor))[0]).toBe(gone)
     await page.waitForFunction(() => document.querySelectorAll('main [data-ply]').length === 3)

@@ -17,8 +17,8 @@ async function holdLine(visitor: Visitor): Promise<{ cut: () => Promise<void>; m
     cut: async () => {
       away = true
       const last = lines.at(-1)
+      await last?.page.close({ code: 1001 }) // first: a page that does not know yet goes on sending
       await last?.server.close()
-      await last?.page.close({ code: 1001 })
     },
     mend: () => (away = false),
   }
