@@ -102,19 +102,10 @@ static void test_a_fast_clock_is_set_right(void **state) {
 
 static void test_the_clock_of_the_database_counts(void **state) {
     const struct chores_options options = {.address = database.address, .ledgers = 1};
-    const struct played_game game = {.id = "GameNumber01",
-                                     .spec = "siam",
-                                     .one = "anna",
-                                     .other = "bert",
-                                     .moves = "@a1n @a5s",
-                                     .rated = true,
-                                     .at = HOUR,
-                                     .reason = END_RESIGNED,
-                                     .winner = 1};
     struct tab_error error;
     (void)state;
     atomic_store(&date, noon); /* years ago */
-    played_add(sql, &game);
+    played_add(sql, &played_rated);
     struct chores *chores = chores_new(&options, &error);
     assert_non_null(chores);
     for (int i = 0; i < 10000 && played_number(sql, "SELECT count(*) FROM ended") > 0; i++)

@@ -58,21 +58,11 @@ static struct rating rating_of(const char *name) {
 
 static int64_t scalar(const char *statement) { return played_number(sql, statement); }
 
-static const struct played_game rated_game = {.id = "GameNumber01",
-                                              .spec = "siam",
-                                              .one = "anna",
-                                              .other = "bert",
-                                              .moves = "@a1n @a5s",
-                                              .rated = true,
-                                              .at = HOUR,
-                                              .reason = END_RESIGNED,
-                                              .winner = 1};
-
 /* ---- Ratings -------------------------------------------------------------------------------------------------- */
 
 static void test_rated(void **state) {
     (void)state;
-    played_add(sql, &rated_game);
+    played_add(sql, &played_rated);
     assert_int_equal(settle(), 1);
     const struct rating anna = rating_of("anna"), bert = rating_of("bert");
     assert_true(anna.glicko.rating > 1600.0 && bert.glicko.rating < 1400.0);
@@ -84,7 +74,7 @@ static void test_rated(void **state) {
     assert_int_equal(scalar("SELECT count(*) FROM rating_past"), 2);
     assert_int_equal(scalar("SELECT count(*) FROM ended"), 0);
     struct game *game;
-    assert_int_equal(game_load(sql, rated_game.id, &game), SQL_GOOD);
+    assert_int_equal(game_load(sql, played_rated.id, &game), SQL_GOOD);
     assert_int_equal(game->setup.seats[0].rated, (int)(anna.glicko.rating + 0.5));
     assert_int_equal(game->setup.seats[1].rated, (int)(bert.glicko.rating + 0.5));
     game_drop(game);
@@ -95,10 +85,10 @@ static void test_rated(void **state) {
 static void test_told(void **state) {
     char told[GAME_ID_TEXT];
     (void)state;
-    played_add(sql, &rated_game);
+    played_add(sql, &played_rated);
     assert_int_equal(ledger_step(sql, HOUR, told), LEDGER_DONE);
-    assert_string_equal(told, rated_game.id);
-    struct played_game casual = rated_game;
+    assert_string_equal(told, played_rated.id);
+    struct played_game casual = played_rated;
     casual.id = "GameNumber02";
     casual.rated = false;
     played_add(sql, &casual);
@@ -108,7 +98,7 @@ static void test_told(void **state) {
 
 static void test_aborted(void **state) {
     (void)state;
-    struct played_game game = rated_game;
+    struct played_game game = played_rated;
     game.reason = END_ABORTED;
     game.winner = 0;
     played_add(sql, &game);
@@ -120,7 +110,7 @@ static void test_aborted(void **state) {
 
 static void test_casual(void **state) {
     (void)state;
-    struct played_game game = rated_game;
+    struct played_game game = played_rated;
     game.rated = false;
     game.reason = END_AGREED;
     game.winner = 0;
@@ -135,7 +125,7 @@ static void test_casual(void **state) {
 /* What an engine wins for somebody who has given up is none of their wins. */
 static void test_given_up(void **state) {
     (void)state;
-    struct played_game game = rated_game;
+    struct played_game game = played_rated;
     game.spec = "anneaux:players=3";
     game.other = "a guest";
     game.moves = "a1 a2 a3";
@@ -150,7 +140,7 @@ static void test_given_up(void **state) {
 /* Whoever lost their account before the game was counted: the other one keeps their rating. */
 static void test_gone(void **state) {
     (void)state;
-    struct played_game game = rated_game;
+    struct played_game game = played_rated;
     game.other = "a guest";
     played_add(sql, &game);
     assert_int_equal(settle(), 1);
@@ -162,7 +152,7 @@ static void test_gone(void **state) {
 static void test_broken(void **state) {
     (void)state;
     assert_int_equal(sql_script(sql, "INSERT INTO ended (game, at) VALUES ('GameNumber00', 1)"), SQL_GOOD);
-    played_add(sql, &rated_game);
+    played_add(sql, &played_rated);
     assert_int_equal(settle(), 2);
     assert_int_equal(rating_of("anna").games, 1);
 }
@@ -171,7 +161,7 @@ static void test_standing(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         char id[GAME_ID_TEXT];
-        struct played_game game = rated_game;
+        struct played_game game = played_rated;
         snprintf(id, sizeof id, "GameNumber%02u", (unsigned)i % 100);
         game.id = id;
         game.at = (i + 1) * HOUR;
@@ -304,7 +294,7 @@ enum { MANY = 30 };
 static void many_play(void) {
     for (int i = 0; i < MANY; i++) {
         char id[GAME_ID_TEXT];
-        struct played_game game = rated_game;
+        struct played_game game = played_rated;
         snprintf(id, sizeof id, "GameNumber%02u", (unsigned)i % 100);
         game.id = id;
         played_add(sql, &game);

@@ -9,6 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { AN_HOUR = 3600000 };
+
+const struct played_game played_rated = {.id = "GameNumber01",
+                                         .spec = "siam",
+                                         .one = "anna",
+                                         .other = "bert",
+                                         .moves = "@a1n @a5s",
+                                         .rated = true,
+                                         .at = AN_HOUR,
+                                         .reason = END_RESIGNED,
+                                         .winner = 1};
+
 struct sql *played_open(struct database *database, enum database_kind kind) {
     struct tab_error error = {0};
     database_begin(database, kind);

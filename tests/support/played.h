@@ -28,4 +28,7 @@ struct played_game {
 };
 void played_add(struct sql *sql, const struct played_game *game);
 
+/* A rated game of Siam between anna, who wins, and bert, an hour after the beginning of time. */
+extern const struct played_game played_rated;
+
 #endif
