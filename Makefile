@@ -7,7 +7,7 @@ PORT ?= 8080
 export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 
 .DEFAULT_GOAL := build
-.PHONY: help run play build web test fuzz soak bench signature strength install format tidy coverage clean load crash
+.PHONY: help run play build web test fuzz soak steady bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
@@ -38,6 +38,11 @@ fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
 soak: ## random play checks on many more games (SOAK=100 times as many)
 	@scripts/setup test
 	@scripts/soak $${SOAK:-100}
+
+steady: ## release tests again and again beside two busy loops (RUNS=50)
+	@scripts/setup test
+	@scripts/build release
+	@scripts/steady $${RUNS:-50}
 
 bench: build ## speeds and signatures of every game
 	@build/release/bin/tablier bench
