@@ -8,8 +8,8 @@
  * when its port is given.
  *
  * Prints one line of JSON: what was reached, and how long it took from sending a move to the opponent knowing of it.
- * NOTES gets a line `GAME PLY MOVE` for every move the server has acknowledged, and at the end the cookies of all
- * players; a server that goes away ends the load, and is no failure when there are notes. */
+ * SIGTERM ends it early. NOTES gets a line `GAME PLY MOVE` for every move the server has acknowledged, and at the end the
+ * cookies of all players; a server that goes away ends the load, and is no failure when there are notes. */
 #include "table.h"
 
 #include <getopt.h>
@@ -50,6 +50,13 @@ struct load {
     struct score score;
     int next; /* table to look at for the next move */
 };
+
+static volatile sig_atomic_t ending;
+
+static void end_note(int signal) {
+    (void)signal;
+    ending = 1;
+}
 
 static double clock_seconds(void) {
     struct timespec now;
@@ -160,7 +167,7 @@ static void moves_make(struct load *load, double due, double now) {
 static double tables_play(struct load *load) {
     const double begun = clock_seconds();
     double now = begun;
-    while (now - begun < load->seconds) {
+    while (now - begun < load->seconds && !ending) {
         moves_make(load, (now - begun) * load->rate, now);
         if (!links_serve(load, 1))
             break;
@@ -255,6 +262,7 @@ static void load_free(struct load *load) {
 int main(int count, char **words) {
     static struct load load;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGTERM, end_note);
     if (!load_read(&load, count, words)) {
         fprintf(stderr, "usage: load [--accounts FILE] [--plies N] [--second PORT] PORT CONNECTIONS GAMES "
                         "MOVES-PER-SECOND SECONDS [SPEC "
@@ -271,7 +279,7 @@ int main(int count, char **words) {
     }
     const double seconds = tables_play(&load);
     report_print(&load, seconds);
-    const bool broken = seconds < load.seconds, noted = load.score.notes != NULL;
+    const bool broken = seconds < load.seconds && !ending, noted = load.score.notes != NULL;
     if (noted)
         cookies_note(&load);
     load_free(&load);
