@@ -53,10 +53,10 @@ load: build ## put a load on the service and see how it bears it (SECONDS=20 a s
 
 crash: build ## kill the service, PostgreSQL, and one of two servers, again and again while 200 games are played (ROUNDS=20)
 	@scripts/setup test
-	@TABLIER=build/release/bin/tablier LOAD=build/release/bin/load CRASH_GAMES=200 CRASH_ROUNDS=$${ROUNDS:-20} \
-		node --test --test-force-exit --test-reporter=spec tests/server/check_crash.mjs tests/server/check_postgresql.mjs
-	@TABLIER=build/release/bin/tablier TEST_STORE=postgresql CRASH_GAMES=40 CRASH_ROUNDS=$${ROUNDS:-20} \
-		scripts/postgresql run node --test --test-force-exit --test-reporter=spec tests/server/check_nodes.mjs
+	@export TABLIER=build/release/bin/tablier LOAD=build/release/bin/load TEST_SECONDS=600 CRASH_ROUNDS=$${ROUNDS:-20}; \
+		CRASH_GAMES=200 node --test-reporter=spec tests/server/check_crash.mjs && \
+		CRASH_GAMES=200 node --test-reporter=spec tests/server/check_postgresql.mjs && \
+		CRASH_GAMES=40 TEST_STORE=postgresql scripts/postgresql run node --test-reporter=spec tests/server/check_nodes.mjs
 
 signature: build ## write down what the search does now, for the test that compares it
 	@scripts/signature build/release/bin/tablier

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { request } from 'node:http'
 import { request as requestSecure } from 'node:https'
+import { within } from './waiting.mjs'
 
 const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 }
 
@@ -20,33 +21,34 @@ export function frame(kind, payload, { final = true, mask = true, opcode = opcod
 }
 
 // Connects; rejects with the HTTP status, or `closed`, when the server does not want to.
-export function connect(port, { path = '/ws', secure = false, origin = `http${secure ? 's' : ''}://127.0.0.1:${port}`, cookie, protocol = 'tablier.1', headers = {} } = {}) {
-  return new Promise((resolve, reject) => {
-    const going = (secure ? requestSecure : request)({
-      rejectUnauthorized: false,
-      port,
-      host: '127.0.0.1',
-      path,
-      agent: false,
-      headers: {
-        connection: 'Upgrade',
-        upgrade: 'websocket',
-        'sec-websocket-version': '13',
-        'sec-websocket-key': randomBytes(16).toString('base64'),
-        ...(protocol && { 'sec-websocket-protocol': protocol }),
-        ...(origin && { origin }),
-        ...(cookie && { cookie }),
-        ...headers,
-      },
-    })
-    going.on('upgrade', (answer, socket, head) => resolve(new Connection(answer, socket, head)))
-    going.on('response', (answer) => {
+export function connect(port, { path = '/ws', secure = false, host = '127.0.0.1', origin = `http${secure ? 's' : ''}://${host}:${port}`, cookie, protocol = 'tablier.1', headers = {} } = {}) {
+  const asked = (secure ? requestSecure : request)({
+    rejectUnauthorized: false,
+    port,
+    host,
+    path,
+    agent: false,
+    headers: {
+      connection: 'Upgrade',
+      upgrade: 'websocket',
+      'sec-websocket-version': '13',
+      'sec-websocket-key': randomBytes(16).toString('base64'),
+      ...(protocol && { 'sec-websocket-protocol': protocol }),
+      ...(origin && { origin }),
+      ...(cookie && { cookie }),
+      ...headers,
+    },
+  })
+  const connected = new Promise((resolve, reject) => {
+    asked.on('upgrade', (answer, socket, head) => resolve(new Connection(answer, socket, head)))
+    asked.on('response', (answer) => {
       answer.resume()
       reject(new Error(String(answer.statusCode)))
     })
-    going.on('error', () => reject(new Error('closed')))
-    going.end()
+    asked.on('error', () => reject(new Error('closed')))
   })
+  asked.end()
+  return within(`a connection to port ${port}`, connected)
 }
 
 class Connection {
@@ -59,7 +61,7 @@ class Connection {
     this.buffer = Buffer.alloc(0)
     this.answersPings = true
     this.nextId = 1
-    this.closed = new Promise((resolve) => {
+    this.ended = new Promise((resolve) => {
       this.closeCode = undefined
       socket.on('close', () => {
         this.over = true
@@ -116,18 +118,30 @@ class Connection {
     this.raw(frame('text', typeof message === 'string' ? message : JSON.stringify(message)))
   }
 
+  // The end of the connection; gives the reason as a number.
+  get closed() {
+    return within('the end of a connection', this.ended)
+  }
+
   // The next message, whatever it is.
-  next() {
-    if (this.messages.length > 0) return Promise.resolve(this.messages.shift())
-    if (this.over) return Promise.reject(new Error(`closed ${this.closeCode}`))
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }))
+  async next(what = 'a message') {
+    if (this.messages.length > 0) return this.messages.shift()
+    if (this.over) throw new Error(`closed ${this.closeCode} before ${what}`)
+    let waiter
+    const message = new Promise((resolve, reject) => this.waiting.push((waiter = { resolve, reject })))
+    return within(what, message).finally(() => {
+      this.waiting = this.waiting.filter((each) => each !== waiter)
+    })
   }
 
   // The next message that has these values; those before it are dropped.
   async until(values) {
+    let last
+    const what = () => `a message with ${JSON.stringify(values)}, the last one being ${JSON.stringify(last)?.slice(0, 500)}`
     for (;;) {
-      const message = await this.next()
+      const message = await this.next(what)
       if (Object.entries(values).every(([name, value]) => message[name] === value)) return message
+      last = message
     }
   }
 
