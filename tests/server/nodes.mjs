@@ -1,25 +1,17 @@
 // Several servers on one PostgreSQL behind nginx, and players who come back when their server is gone.
-import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { ask, serverStart, storeWords } from './support.mjs'
+import { ask, Program, serverStart, storeWords } from './support.mjs'
+import { until } from './waiting.mjs'
 import { cookieOf, enter } from './websocket.mjs'
 
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-
-// A port that nobody uses at this moment.
-export function portFind() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
-      server.close(() => resolve(port))
-    })
-  })
-}
+// Addresses of this machine that no other process of the tests listens at: the number of the process is in them. All that
+// listen here have the same port, so that one that is away for a moment finds it free: nobody can take a port at all
+// addresses while somebody has it at one.
+const address = (index) => `127.${((index + 1) << 6) | (process.pid >> 16)}.${(process.pid >> 8) & 255}.${process.pid & 255}`
 
 // The configuration of docs/hosting.md, but for TLS, with all its files in one folder.
-const configuration = (folder, port, nodes) => `
+const configuration = (folder, port, count) => `
 daemon off;
 ${process.getuid() === 0 ? 'user root;' : ''}
 pid ${folder}/pid;
@@ -35,10 +27,10 @@ http {
     scgi_temp_path ${folder}/scgi;
     map $http_upgrade $connection_upgrade { default upgrade; "" ""; }
     upstream tablier {
-        ${nodes.map((node) => `server 127.0.0.1:${node} max_fails=0;`).join('\n        ')}
+        ${Array.from({ length: count }, (_, node) => `server ${address(node)}:${port} max_fails=0;`).join('\n        ')}
     }
     server {
-        listen 127.0.0.1:${port};
+        listen ${address(count)}:${port};
         location / {
             proxy_pass http://tablier;
             proxy_http_version 1.1;
@@ -55,34 +47,33 @@ http {
 }
 `
 
-async function proxyStart(folder, port, nodes) {
+async function proxyStart(folder, port, count) {
   const path = join(folder, 'nginx')
   mkdirSync(path)
-  writeFileSync(join(path, 'config'), configuration(path, port, nodes))
-  const words = ['-e', join(path, 'errors'), '-c', join(path, 'config')]
-  const child = spawn(process.env.NGINX ?? 'nginx', words, { stdio: 'ignore' })
-  const ended = new Promise((resolve) => child.on('close', resolve))
-  for (;;) {
-    if (await ask(port, '/health').then(({ status }) => status === 200, () => false)) break
-    if (child.exitCode !== null) throw new Error('nginx has ended')
-    await pause(20)
-  }
-  return { stop: () => (child.kill('SIGTERM'), ended) }
+  writeFileSync(join(path, 'config'), configuration(path, port, count))
+  const proxy = new Program([process.env.NGINX ?? 'nginx', '-e', join(path, 'errors'), '-c', join(path, 'config')])
+  await until(`${proxy} to serve`, () => {
+    if (proxy.over) throw new Error(`it has ended: ${proxy}`)
+    return ask(port, '/health', { host: address(count) }).then(({ status }) => status === 200, () => false)
+  })
+  return proxy
 }
 
-// Servers by their ports, and nginx before them. `start(i)` begins server i, also again.
+// Two servers at most, and nginx before them. `start(i)` begins server i, also again. Who connects to `host` and `port`
+// comes to any of them.
 export async function clusterStart(folder, count) {
-  const ports = []
-  for (let i = 0; i < count; i++) ports.push(await portFind())
-  const start = async (i) => (cluster.nodes[i] = await serverStart('--port', String(ports[i]), '--web', join(folder, 'web'),
-    ...storeWords(folder), '--config', join(folder, 'config')))
-  const cluster = { ports, nodes: [], players: new Set(), start, port: await portFind() }
-  for (let i = 0; i < count; i++) await start(i)
-  const proxy = await proxyStart(folder, cluster.port, ports)
+  const cluster = { nodes: [], players: new Set(), host: address(count), port: 0 }
+  cluster.start = async (i) => {
+    cluster.nodes[i] = await serverStart('--host', address(i), '--port', String(cluster.port), '--web', join(folder, 'web'),
+      ...storeWords(folder), '--config', join(folder, 'config'))
+    cluster.port = cluster.nodes[i].port
+  }
+  for (let i = 0; i < count; i++) await cluster.start(i)
+  const proxy = await proxyStart(folder, cluster.port, count)
   cluster.stop = async () => {
     for (const player of cluster.players) await player.end()
     for (const node of cluster.nodes) await node.stop()
-    await proxy.stop()
+    await proxy.end()
   }
   return cluster
 }
@@ -95,6 +86,9 @@ export const line = `
   d5d4n c2b2s @e3n b1a1s @c5s d1d2w e5d5n a2n a5e d2c2n d4c4s c2c1s d5e b2c2n
 `.trim().split(/\s+/)
 
+// On which server a connection through the proxy has come out.
+const nodeOf = ({ headers }) => [0, 1].find((i) => headers['x-node'].split(/[, ]+/).at(-1).startsWith(`${address(i)}:`))
+
 // Somebody who plays through the proxy, and comes back as a page does when the connection is gone.
 export class Player {
   constructor(cluster, name) {
@@ -103,26 +97,19 @@ export class Player {
   }
 
   // `other`: not on that server.
-  async enter(other) {
-    for (const until = Date.now() + 30000; ; ) {
-      if (Date.now() > until) throw new Error('nobody lets us in')
-      try {
-        const options = { name: this.name, cookie: this.cookie, origin: `http://127.0.0.1:${this.cluster.port}` }
-        const connection = await enter(this.cluster.port, options)
-        this.cookie ??= cookieOf(connection)
-        this.node = this.cluster.ports.indexOf(Number(connection.headers['x-node'].split(',').at(-1).split(':')[1]))
-        if (this.node === other) {
-          await connection.end()
-          continue
-        }
-        this.connection = connection
-        this.times++
-        for (const game of this.games) await connection.ask('watch', { game })
-        return this
-      } catch {
-        await pause(50)
-      }
-    }
+  enter(other) {
+    return until(`${this.name} to be let in`, () => this.tryEnter(other).catch(() => null))
+  }
+
+  async tryEnter(other) {
+    const connection = await enter(this.cluster.port, { name: this.name, cookie: this.cookie, host: this.cluster.host })
+    this.cookie ??= cookieOf(connection)
+    this.node = nodeOf(connection)
+    if (this.node === other) return connection.end().then(() => null)
+    this.connection = connection
+    this.times++
+    for (const game of this.games) await connection.ask('watch', { game })
+    return this
   }
 
   // Asks, again after every interruption, until there is an answer.
@@ -131,7 +118,7 @@ export class Player {
       try {
         return await this.connection.ask(t, fields)
       } catch (error) {
-        if (this.gone) throw error
+        if (this.gone || !this.connection.over) throw error
         await this.enter()
       }
     }

@@ -1,14 +1,20 @@
 // Games played by the load generator, and what the server promised while they were.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { ask } from './support.mjs'
+import { ask, Program } from './support.mjs'
 
-// Plays until the time is over or the server is gone; gives the acknowledged moves of each game, and who has which seat.
-export function play(port, { games, rate, seconds, notes }) {
-  const words = [port, 2 * games, games, rate, seconds, 'siam', notes].map(String)
-  const child = spawn(process.env.LOAD, words, { stdio: 'ignore' })
-  return new Promise((resolve) => child.on('close', () => resolve(notesRead(notes))))
+// Begins to play. `end` waits until the server is gone, or with a signal ends it at once; it gives the acknowledged moves
+// of each game, and who has which seat.
+export function playBegin(port, { games, rate, notes }) {
+  const most = 600 // seconds
+  const load = new Program([process.env.LOAD, port, 2 * games, games, rate, most, 'siam', notes].map(String))
+  return {
+    async end(signal) {
+      await (signal ? load.end(signal) : load.ended)
+      assert.doesNotMatch(load.errors, /did not begin/)
+      return notesRead(notes)
+    },
+  }
 }
 
 function notesRead(path) {
