@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { ask, folderMake, serverStart } from './support.mjs'
+import { within } from './waiting.mjs'
 
 let folder, server
 
@@ -18,7 +19,7 @@ after(async () => {
 
 // Writes a text, then a byte of `more` a second until the server closes; gives what it answered.
 function dribble(first, more) {
-  return new Promise((resolve) => {
+  const closed = new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(first))
     const timer = setInterval(() => socket.write(more), 1000)
     let text = ''
@@ -29,6 +30,7 @@ function dribble(first, more) {
       resolve(text)
     })
   })
+  return within(`the server to close after ${JSON.stringify(first)}`, closed)
 }
 
 test('a request that does not come to its end is not waited for', async () => {

@@ -1,9 +1,8 @@
 // `tablier serve` as a server of files: what browsers get for every kind of request.
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { ask, folderMake, programRun, serverStart } from './support.mjs'
+import { ask, exchange, folderMake, programRun, serverStart } from './support.mjs'
 
 const page = '<!doctype html><title>Tablier</title>'
 const script = Array.from({ length: 20000 }, (_, i) => `let line${i}`).join('\n')
@@ -150,28 +149,16 @@ for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])
   })
 
 test('what is not HTTP is closed', async () => {
-  const answer = await new Promise((resolve) => {
-    const socket = connect(server.port, '127.0.0.1', () => socket.write('\x16\x03\x01 nonsense\r\n\r\n'))
-    let text = ''
-    socket.on('data', (more) => (text += more))
-    socket.on('error', () => resolve(text))
-    socket.on('close', () => resolve(text))
-  })
-  assert.doesNotMatch(answer, /200 OK/)
+  assert.doesNotMatch(await exchange(server.port, '\x16\x03\x01 nonsense\r\n\r\n'), /200 OK/)
   assert.equal((await get('/')).status, 200)
 })
 
 test('several requests on one connection', async () => {
-  const text = await new Promise((resolve) => {
-    let answers = ''
-    const socket = connect(server.port, '127.0.0.1', () => socket.write('GET /data.json HTTP/1.1\r\nHost: x\r\n\r\n'))
-    socket.on('data', (more) => {
-      const first = !answers.endsWith('{}')
-      answers += more
-      if (first && answers.endsWith('{}'))
-        socket.write('GET /style.css HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    })
-    socket.on('close', () => resolve(answers))
+  let asked = false
+  const text = await exchange(server.port, 'GET /data.json HTTP/1.1\r\nHost: x\r\n\r\n', (answers) => {
+    if (asked || !answers.endsWith('{}')) return ''
+    asked = true
+    return 'GET /style.css HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   })
   assert.equal(text.match(/HTTP\/1\.1 200 OK/g).length, 2)
   assert.match(text, /\{\}[\s\S]*a\{\}$/)
