@@ -36,10 +36,27 @@ static void test_declined_after_the_end(void **state) {
     game_drop(game);
 }
 
+/* A move once passed over offers without a word. */
+static void test_move_over_an_offer(void **state) {
+    (void)state;
+    struct game *game = game_of_two();
+    assert_true(happen(game, (struct event){.kind = EVENT_MOVE, .seat = 1, .move = "@c1n"}));
+    assert_true(happen(game, (struct event){.kind = EVENT_OFFER, .seat = 1, .offer = OFFER_DRAW}));
+    assert_true(happen(game, (struct event){.kind = EVENT_OFFER, .seat = 1, .offer = OFFER_TAKEBACK}));
+    assert_true(happen(game, (struct event){.kind = EVENT_MOVE, .seat = 2, .move = "@c5s"}));
+    assert_int_equal(game->asked_by[OFFER_DRAW], 0);
+    assert_int_equal(game->asked_by[OFFER_TAKEBACK], 0);
+    assert_true(happen(game, (struct event){.kind = EVENT_OFFER, .seat = 1, .offer = OFFER_DRAW}));
+    assert_true(happen(game, (struct event){.kind = EVENT_DECLINE, .seat = 2, .offer = OFFER_DRAW}));
+    assert_true(happen(game, (struct event){.kind = EVENT_MOVE, .seat = 1, .move = "@b1n"}));
+    game_drop(game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nothing_to_decline),
         cmocka_unit_test(test_declined_after_the_end),
+        cmocka_unit_test(test_move_over_an_offer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

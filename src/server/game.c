@@ -85,6 +85,13 @@ bool game_ends_with(struct game *game, tab_move move) {
     return ends;
 }
 
+bool game_move_declines(const struct game *game, int seat, enum offer offer) {
+    const int asker = game->asked_by[offer];
+    if (asker == 0 || !game_person(game, seat))
+        return false;
+    return (offer == OFFER_TAKEBACK && asker == seat) || (game->agreed[offer] & seat_bit(seat)) == 0;
+}
+
 /* ---- Events --------------------------------------------------------------------------------------------------- */
 
 static bool seats_filled(const struct game *game) {
@@ -171,16 +178,16 @@ static void game_finish(struct game *game, enum end_reason reason) {
     offers_end(game);
 }
 
-/* A move answers the offers of others by passing over them; an offer of a draw stands until the others have moved. */
+static void offer_end(struct game *game, enum offer offer) {
+    game->asked_by[offer] = 0;
+    game->agreed[offer] = 0;
+}
+
+/* The events of old games do not say what a move declines. */
 static void offers_lapse(struct game *game, int seat) {
-    game->agreed[OFFER_TAKEBACK] = 0;
-    game->asked_by[OFFER_TAKEBACK] = 0;
-    if (game->asked_by[OFFER_DRAW] != seat) {
-        game->agreed[OFFER_DRAW] = 0;
-        game->asked_by[OFFER_DRAW] = 0;
-    }
     for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
-        game->declined[offer] &= ~seat_bit(seat);
+        if (game_move_declines(game, seat, offer))
+            offer_end(game, offer);
 }
 
 static bool move_apply(struct game *game, const struct event *event, int64_t now) {
@@ -195,6 +202,7 @@ static bool move_apply(struct game *game, const struct event *event, int64_t now
     game->moves[event->seat - 1]++;
     turn_begin(game, now);
     offers_lapse(game, event->seat);
+    memset(game->declined, 0, sizeof game->declined);
     if (game_turn(game) == 0)
         game_finish(game, END_RULES);
     return true;
@@ -214,8 +222,7 @@ static bool decline_apply(struct game *game, const struct event *event) {
     if (game->asked_by[event->offer] == 0) /* offers once outlived their games: one may have been declined after it */
         return game->state == GAME_OVER;
     game->declined[event->offer] |= seat_bit(game->asked_by[event->offer]);
-    game->asked_by[event->offer] = 0;
-    game->agreed[event->offer] = 0;
+    offer_end(game, event->offer);
     return true;
 }
 

@@ -33,7 +33,7 @@ struct game {
 
     unsigned agreed[OFFER_COUNT];   /* seats that want it, a bit each, from bit 0 */
     int asked_by[OFFER_COUNT];      /* who began, 0: nobody */
-    unsigned declined[OFFER_COUNT]; /* seats that may not ask again before their next move, but may agree */
+    unsigned declined[OFFER_COUNT]; /* seats that may not ask again before the next move, but may agree */
     char next[GAME_ID_TEXT];        /* the rematch; "": none */
 };
 
@@ -55,6 +55,10 @@ int game_persons(const struct game *game);
 void game_result(const struct game *game, struct tab_result *result);
 /* What of it is due to who sits there: nothing where an engine has gone on for them. */
 double game_payoff(const struct game *game, const struct tab_result *result, int seat);
+/* Whether a move of a seat declines an offer: an open one to which its player has not agreed. A player who moves also
+ * withdraws their own offer to take back, which would mean another move now. Engines are not asked, so they decline
+ * nothing. */
+bool game_move_declines(const struct game *game, int seat, enum offer offer);
 /* Whether the rules would end the game with a move. */
 bool game_ends_with(struct game *game, tab_move move);
 

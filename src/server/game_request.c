@@ -207,6 +207,16 @@ enum refusal request_decline(const struct game *game, int seat, enum offer offer
     return REFUSE_NOTHING;
 }
 
+int move_declines(const struct game *game, const struct event *event, struct event declines[OFFER_COUNT]) {
+    int count = 0;
+    if (event->kind != EVENT_MOVE)
+        return 0;
+    for (enum offer offer = OFFER_DRAW; offer < OFFER_COUNT; offer++)
+        if (game_move_declines(game, event->seat, offer))
+            declines[count++] = (struct event){.kind = EVENT_DECLINE, .seat = event->seat, .offer = offer};
+    return count;
+}
+
 void rematch_setup(const struct game *game, struct game_setup *setup) {
     *setup = game->setup;
     for (int i = 0; i < setup->players; i++) {

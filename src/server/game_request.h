@@ -28,6 +28,8 @@ enum refusal request_abort(const struct game *game, int seat, struct event *even
  * without the name of the game. */
 enum refusal request_offer(const struct game *game, int seat, enum offer offer, struct event *event);
 enum refusal request_decline(const struct game *game, int seat, enum offer offer, struct event *event);
+/* What is declined with an event that is a move, in events to be written before it; returns how many. */
+int move_declines(const struct game *game, const struct event *event, struct event declines[OFFER_COUNT]);
 /* Ends a game, or a seat, of somebody who has been away for long; `away` says of whom. */
 enum refusal request_claim(const struct game *game, int seat, unsigned away, struct event *event);
 enum refusal request_device(const struct game *game, const struct visitor *visitor, int seat, struct event *event);

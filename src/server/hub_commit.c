@@ -87,27 +87,44 @@ static bool pending_submit(struct hub *hub, struct pending *pending, const struc
     return true;
 }
 
-static void event_stamp(const struct hub *hub, const struct game *game, struct event *event) {
-    event->number = game->number + 1;
+/* `ahead`: how many events of the game are submitted with it, before it. */
+static void event_stamp(const struct hub *hub, const struct game *game, int ahead, struct event *event) {
+    event->number = game->number + 1 + ahead;
     event->at = hub_now(hub);
 }
 
-void room_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request) {
-    struct pending *pending = pending_new(STORE_EVENT, room, request);
-    struct store_change change;
-    event_stamp(hub, room->game, event);
-    char *data = pending != NULL ? event_encode(event) : NULL;
-    bool good = data != NULL;
-    if (good) {
-        pending->event = *event;
-        change_fill(&change, room->game, event, data);
-        good = pending_submit(hub, pending, &change, 1);
-        if (good)
-            room->pending = hub->ticket;
-    } else
+/* Submits what a pending declines, and then its event. */
+static bool events_submit(struct hub *hub, struct pending *pending) {
+    struct store_change changes[OFFER_COUNT + 1];
+    char *data[OFFER_COUNT + 1];
+    struct game *game = pending->room->game;
+    bool good = true;
+    int count = 0;
+    for (; count <= pending->decline_count; count++) {
+        struct event *event = count < pending->decline_count ? &pending->declines[count] : &pending->event;
+        event_stamp(hub, game, count, event);
+        data[count] = event_encode(event);
+        good = good && data[count] != NULL;
+        change_fill(&changes[count], game, event, data[count]);
+    }
+    if (good)
+        good = pending_submit(hub, pending, changes, count);
+    else
         pending_drop(pending);
-    free(data);
-    if (!good)
+    while (count > 0)
+        free(data[--count]);
+    return good;
+}
+
+void room_submit(struct hub *hub, struct room *room, const struct event *event, const struct request *request) {
+    struct pending *pending = pending_new(STORE_EVENT, room, request);
+    if (pending != NULL) {
+        pending->event = *event;
+        pending->decline_count = move_declines(room->game, event, pending->declines);
+    }
+    if (pending != NULL && events_submit(hub, pending))
+        room->pending = hub->ticket;
+    else
         refuse_if_asked(request, REFUSE_STORE);
 }
 
@@ -122,7 +139,7 @@ static struct room *game_prepare(struct hub *hub, const struct game_setup *setup
     if (room == NULL)
         return NULL;
     room->kept = true;
-    event_stamp(hub, room->game, event);
+    event_stamp(hub, room->game, 0, event);
     return room;
 }
 
@@ -204,7 +221,7 @@ void rematch_submit(struct hub *hub, struct room *room, struct event *event, con
         return;
     }
     memcpy(event->game, other->game->id, sizeof event->game);
-    event_stamp(hub, room->game, event);
+    event_stamp(hub, room->game, 0, event);
     pending->event = *event;
     pending->other = other;
     const struct event first = pending->other_event;
@@ -329,6 +346,8 @@ static void pending_confirm(struct hub *hub, struct pending *pending) {
             request_answer(&request, json_pack("{s:s}", "game", pending->room->game->id));
         return;
     }
+    for (int i = 0; i < pending->decline_count; i++)
+        event_confirm(hub, pending->room, &pending->declines[i]);
     event_confirm(hub, pending->room, &pending->event);
     if (pending->other != NULL) {
         event_confirm(hub, pending->other, &pending->other_event);

@@ -151,12 +151,14 @@ struct client {
     int mute_count;
 };
 
-/* One event on its way to the store, or two where a rematch links two games. */
+/* One event on its way to the store: with what it declines when it is a move, with the new game when it is a rematch. */
 struct pending {
     struct pending *next;
     uint64_t ticket;
     enum store_kind kind;
-    struct room *room; /* NULL for what belongs to none */
+    struct room *room;                  /* NULL for what belongs to none */
+    struct event declines[OFFER_COUNT]; /* come before it */
+    int decline_count;
     struct event event;
     struct room *other; /* the new game of a rematch */
     struct event other_event;
@@ -322,8 +324,8 @@ void beat_settle(struct hub *hub, bool good);
 
 /* ---- Events on their way: hub_commit.c ------------------------------------------------------------------------ */
 
-/* Hands an event to the store; `request` (NULL: none) is answered when it is confirmed, or refused at once. */
-void room_submit(struct hub *hub, struct room *room, struct event *event, const struct request *request);
+/* Hands an event to the store, a move together with what it declines; `request` (NULL: none) is answered when it is confirmed, or refused at once. */
+void room_submit(struct hub *hub, struct room *room, const struct event *event, const struct request *request);
 /* Begins a new game; its room is made and its name chosen. */
 void game_submit(struct hub *hub, const struct game_setup *setup, const struct request *request);
 /* A rematch: the event in the old room and the new game, together. */
