@@ -29,5 +29,5 @@ export default defineConfig({
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
-  test: { include: ['src/**/*.test.ts', 'plugins/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'plugins/**/*.test.ts'], testTimeout: 60_000 },
 })
