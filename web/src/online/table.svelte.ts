@@ -27,6 +27,7 @@ export class Table {
   missing = $state(false) // there is no such game
   #around: Surroundings
   #turn = 0 // counts changes, to know late answers
+  #left = false
   #asked: string[] = [] // the moves that the rules were asked to show last
   #watchedAs = '' // whom the service took this page for when it told the game
 
@@ -44,6 +45,12 @@ export class Table {
     this.#watchedAs = me
     const reply = await this.#around.ask({ t: 'watch', game: this.game, ...known })
     if (reply.t === 'error' && reply.code === 'game') this.missing = true
+  }
+
+  // The page is left: what the rules answer from now on is for nobody.
+  leave(): void {
+    this.#left = true
+    this.#turn++
   }
 
   told(message: GameMessage): void {
@@ -65,7 +72,7 @@ export class Table {
   // Asks the rules for the view of where the game stands.
   async show(): Promise<void> {
     const live = this.live
-    if (!live) return
+    if (!live || this.#left) return
     const turn = ++this.#turn
     const at = atOf(live)
     this.#asked = at.moves

@@ -4,6 +4,7 @@ import { parsePath, type Route } from './routes.ts'
 const here = $state({ path: location.pathname, search: location.search })
 const parsed = $derived(parsePath(here.path))
 
+// Each address has a page of its own, which asks once: while the next one is loaded it stays what it is.
 export function route(): Route {
   return parsed
 }
