@@ -57,6 +57,18 @@ function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
 }
 
+// As on a slow machine: THROTTLE=4 gives the pages a quarter of the processor.
+const slowness = Number(process.env.THROTTLE ?? 1)
+
+async function throttle(page: Page): Promise<void> {
+  try {
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  } catch (error) {
+    if (!page.isClosed()) throw error
+  }
+}
+
 export class Visitor {
   readonly problems: string[] = []
   readonly visit: Visit
@@ -109,6 +121,7 @@ export async function open(wanted: Partial<Visit> = {}): Promise<Visitor> {
   context.setDefaultTimeout(30_000)
   await context.addInitScript(reportViolations)
   if (visit.hurry) await context.addInitScript(shortenTimers)
+  if (slowness > 1) context.on('page', throttle)
   return new Visitor(visit, context, await context.newPage())
 }
 
