@@ -169,15 +169,25 @@ static bool root_read(struct santasi_solver *solver, const struct santasi *santa
     return true;
 }
 
+/* Begins the tie-break, unless that was done before. False when memory is short. */
+static bool tie_begin(struct santasi_solver *solver) {
+    if (solver->tie_begun)
+        return true;
+    solver->tie_begun =
+        santasi_tie_begin(&solver->tie, &solver->rules, &solver->search, solver->bytes / SHARES * TIE_SHARE);
+    if (!solver->tie_begun) {
+        santasi_tie_end(&solver->tie);
+        solver->search.exhausted = true;
+    }
+    return solver->tie_begun;
+}
+
 static bool tie_read(struct santasi_solver *solver, const struct tab_position *position, struct santasi_tie_node *node,
                      struct santasi_sample *sample) {
     const struct santasi *santasi = santasi_of(position);
     int lead;
-    if (!solver->tie_begun) {
-        solver->tie_begun = true;
-        if (!santasi_tie_begin(&solver->tie, &solver->rules, &solver->search, solver->bytes / SHARES * TIE_SHARE))
-            return false;
-    }
+    if (!tie_begin(solver))
+        return false;
     sample->position = *position;
     *node = (struct santasi_tie_node){.left = santasi->left};
     fills_find(solver, santasi);

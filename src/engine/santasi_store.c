@@ -13,8 +13,17 @@ enum { FIRST_CAPACITY = 64, CACHE_LINE = 64, LARGE_PAGE = 2 << 20 };
 
 /* ---- Addresses ------------------------------------------------------------------------------------------------ */
 
-/* Under the sanitizers all arrays are on the heap, where they see what is read beyond their end. */
-#if defined __linux__ && !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+/* Under the sanitizers all arrays are on the heap, where they see what is read beyond their end. gcc says so by a macro,
+ * clang by a feature. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define ARRAYS_WATCHED
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define ARRAYS_WATCHED
+#endif
+#endif
+
+#if defined __linux__ && !defined ARRAYS_WATCHED
 
 /* Addresses for so many bytes, whole large pages: arrays are read here and there, and small pages would cost more than
  * the reading. Memory comes with them where they are first touched, and is zero. NULL when there are none. */
@@ -55,7 +64,8 @@ void santasi_array_begin(struct santasi_array *array, size_t item, struct santas
 
 /* Takes memory for some bytes, of which there may later be `most`. False when there is none. */
 static bool items_take(struct santasi_array *array, size_t bytes, size_t most) {
-    array->addresses = bytes < LARGE_PAGE / 2 ? 0 : rounded(most, LARGE_PAGE);
+    const size_t possible = most < SIZE_MAX / 2 ? most : SIZE_MAX / 2; /* an allowance may be without end */
+    array->addresses = bytes < LARGE_PAGE / 2 ? 0 : rounded(possible, LARGE_PAGE);
     array->items = array->addresses > 0 ? addresses_take(array->addresses) : NULL;
     if (array->items != NULL)
         return true;

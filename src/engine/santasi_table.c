@@ -33,18 +33,20 @@ bool santasi_table_begin(struct santasi_table *table, size_t bytes, struct santa
     table->used = 0;
     /* Zeroed memory comes page by page, when it is first touched: short proofs in large tables cost little. */
     const size_t size = table->buckets * bucket;
+    for (; table->buckets >= 2 * (size_t)BUCKETS_FIRST; table->buckets /= 2)
+        table->doublings++;
     table->memory = calloc(1, size + HUGE_PAGE);
-    if (table->memory == NULL)
+    if (table->memory == NULL || !buckets_take(table, table->buckets)) {
+        table->buckets = 0; /* none is to be given back */
         return false;
+    }
     const size_t skip = HUGE_PAGE - (uintptr_t)table->memory % HUGE_PAGE;
     table->entries = (struct santasi_entry *)(void *)((char *)table->memory + skip);
 #ifdef __linux__
     /* Large pages: a probe then misses the cache at most once. */
     madvise(table->entries, size / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
 #endif
-    for (; table->buckets >= 2 * (size_t)BUCKETS_FIRST; table->buckets /= 2)
-        table->doublings++;
-    return buckets_take(table, table->buckets);
+    return true;
 }
 
 void santasi_table_end(struct santasi_table *table) {
