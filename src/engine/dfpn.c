@@ -10,7 +10,6 @@
 enum {
     PLY_MAX = 500,             /* longest line looked at; a longer one counts as a failure that depends on the path */
     POOL = 64 * TAB_MOVES_MAX, /* children of all nodes of a line together */
-    WORN_OUT_MAX = 256,        /* with more there is no answer */
     CLOCK_INTERVAL = 256,
     PROGRESS_INTERVAL = 1 << 12,
     DEPENDS_ON_NOTHING = INT_MAX,
@@ -38,8 +37,8 @@ struct dfpn {
     const struct brain *brain;
     struct tab_rules rules;
     struct tab_position root;
-    uint64_t worn_out[WORN_OUT_MAX]; /* hashes of positions that came up twice before the question: now drawn */
-    int worn_out_count;
+    struct repetition repeated; /* what came up twice before the question: now drawn */
+    bool unknown_past;          /* there was no memory for that */
     int64_t started;
     uint64_t nodes, nodes_before; /* for the question, and when the limits began to count */
     bool stopped;
@@ -67,6 +66,7 @@ void dfpn_free(struct dfpn *dfpn) {
     if (dfpn == NULL)
         return;
     dfpn_table_end(&dfpn->table);
+    repetition_end(&dfpn->repeated);
     free(dfpn);
 }
 
@@ -110,13 +110,6 @@ static int ply_repeated(const struct dfpn *dfpn, uint64_t hash, int ply) {
     return -1;
 }
 
-static bool is_worn_out(const struct dfpn *dfpn, uint64_t hash) {
-    for (int i = 0; i < dfpn->worn_out_count; i++)
-        if (dfpn->worn_out[i] == hash)
-            return true;
-    return false;
-}
-
 /* What the tables of endings say. */
 static bool table_settled(const struct dfpn *dfpn, const struct tab_position *position, struct finding *finding) {
     const struct dfpn_question *question = &dfpn->question;
@@ -142,7 +135,7 @@ static bool position_settled(const struct dfpn *dfpn, const struct tab_position 
         return false;
     const uint64_t hash = dfpn->game->hash(position);
     const int repeated = ply_repeated(dfpn, hash, ply - 1);
-    if (repeated >= 0 || is_worn_out(dfpn, hash)) {
+    if (repeated >= 0 || repetition_has(&dfpn->repeated, hash)) {
         *finding = failed;
         finding->depends = repeated >= 0 ? repeated : DEPENDS_ON_NOTHING;
         return true;
@@ -448,19 +441,13 @@ static uint64_t brain_key(const struct tab_rules *rules, const struct tab_positi
     return brain_of(rules->game)->key(rules, position, rules->game->hash(position));
 }
 
-/* Lists what came up twice before the question. */
-static void worn_out_list(struct dfpn *dfpn, const struct dfpn_question *question) {
-    dfpn->worn_out_count = 0;
-    if (question->finite || question->rules->choice[dfpn->game->repetition] != 0)
-        return;
-    for (int i = 0; i < question->past_count && dfpn->worn_out_count < WORN_OUT_MAX; i++) {
-        const uint64_t hash = question->past[i];
-        int j = 0;
-        while (j < i && question->past[j] != hash)
-            j++;
-        if (j < i && !is_worn_out(dfpn, hash))
-            dfpn->worn_out[dfpn->worn_out_count++] = hash;
-    }
+/* Lists what came up twice before the question. The past itself may be gone when a proof is followed. */
+static void repeated_list(struct dfpn *dfpn, const struct dfpn_question *question) {
+    const bool counts = !question->finite && question->rules->choice[dfpn->game->repetition] == 0;
+    repetition_end(&dfpn->repeated);
+    dfpn->unknown_past = !repetition_begin(&dfpn->repeated, question->past, counts ? question->past_count : 0);
+    if (dfpn->unknown_past)
+        repetition_end(&dfpn->repeated);
 }
 
 void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
@@ -470,10 +457,10 @@ void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
     dfpn->question.rules = &dfpn->rules;
     dfpn->question.position = &dfpn->root;
     dfpn->game = question->rules->game;
-    worn_out_list(dfpn, question);
+    repeated_list(dfpn, question);
     if (question->key == NULL)
         dfpn->question.key = brain_key;
-    if (dfpn->worn_out_count > 0)
+    if (dfpn->repeated.count > 0)
         dfpn->question.endings = NULL; /* the tables know nothing of the past */
     dfpn->brain = brain_of(dfpn->game);
     dfpn->nodes = 0;
@@ -493,7 +480,7 @@ enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, 
     const struct tab_position *root = dfpn->question.position;
     limits_set(dfpn, limits);
     struct finding finding;
-    if (dfpn->worn_out_count == WORN_OUT_MAX)
+    if (dfpn->unknown_past)
         return DFPN_UNKNOWN;
     if (!position_settled(dfpn, root, 0, &finding))
         finding = node_search(dfpn, root, 0, DFPN_INFINITE, DFPN_INFINITE);

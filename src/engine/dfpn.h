@@ -23,6 +23,7 @@
 
 #include "brain.h"
 #include "endings.h"
+#include "repetition.h"
 
 #include <stdatomic.h>
 

@@ -449,8 +449,10 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .context = context,
     };
     memset(thought, 0, sizeof *thought);
+    repetition_begin(&task.repeated, past, past_count);
     standstill_count(&engine->standstill, &task);
     task_weaken(&task, engine->options.level, search_kind(engine, rules), &engine->random);
     task_run(engine, &task, thought);
+    repetition_end(&task.repeated);
     thought->milliseconds = clock_now() - task.started;
 }

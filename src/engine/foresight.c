@@ -23,15 +23,6 @@ void foresight_clear(struct foresight *foresight) {
     foresight->winner = 0;
 }
 
-/* Whether a position came up twice before the one thought about. */
-static bool is_worn_out(const struct search_task *task, const struct tab_position *position) {
-    const uint64_t hash = task->rules->game->hash(position);
-    int before = 0;
-    for (int i = 0; i < task->past_count; i++)
-        before += task->past[i] == hash;
-    return before >= 2;
-}
-
 /* Goes on with the proof at hand, unless the game has left it. */
 static bool proof_continue(struct foresight *foresight, const struct search_task *task, struct dfpn_proof *proof) {
     const struct tab_game *game = task->rules->game;
@@ -42,7 +33,7 @@ static bool proof_continue(struct foresight *foresight, const struct search_task
         return false;
     struct tab_position next = *task->root;
     game->play(task->rules, &next, proof->line[0]);
-    return !is_worn_out(task, &next);
+    return !repetition_has(&task->repeated, game->hash(&next));
 }
 
 /* The part of a task's effort that goes into a proof; false when there is none to spare. */

@@ -62,10 +62,7 @@ static bool is_repetition(const struct search_worker *worker, uint64_t hash, int
     for (int i = ply - 1; i >= 0; i--)
         if (worker->path[i] == hash)
             return true;
-    int before = 0;
-    for (int i = task->past_count - 1; i >= 0; i--)
-        before += task->past[i] == hash;
-    return before >= 2;
+    return repetition_has(&task->repeated, hash);
 }
 
 /* The value of a repetition for `player`: the one who thinks wants more than a draw. */

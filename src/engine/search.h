@@ -5,6 +5,7 @@
 #include "brain.h"
 #include "clock.h"
 #include "endings.h"
+#include "repetition.h"
 #include "table.h"
 
 enum {
@@ -38,6 +39,7 @@ struct search_task {
     const int16_t *weights;
     const uint64_t *past;
     int past_count;
+    struct repetition repeated; /* what came up twice in the past */
     struct table *table;
     const struct santasi_book *book; /* proven openings of San Ta Si; NULL: none */
     const struct endings *endings;   /* of Three Rings, when that is the game; NULL: none */
