@@ -205,7 +205,10 @@ static void message_take(struct bot *bot, const json_t *json) {
     if (strcmp(type, "ok") == 0 || strcmp(type, "error") == 0) {
         answer_take(bot, &asked, json, strcmp(type, "ok") == 0);
     } else if (strcmp(type, "game") == 0 && bout != NULL) {
-        bout_see(bot, bout, bout_take_game(bout, json));
+        const enum bout_outcome outcome = bout_take_game(bout, json);
+        if (outcome == BOUT_GOOD && bout->mine > 0)
+            bot_see_offers(bot, bout, json);
+        bout_see(bot, bout, outcome);
     } else if (strcmp(type, "event") == 0 && bout != NULL) {
         const enum bout_outcome outcome = bout_take_event(bout, json);
         if (strcmp(text_of(json, "kind"), "offer") == 0)

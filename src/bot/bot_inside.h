@@ -60,7 +60,9 @@ void bot_play(struct bot *bot, struct bout *bout);
 /* Takes what the engines have found. */
 void bot_collect(struct bot *bot);
 void bot_refused_move(struct bot *bot, struct bout *bout, const char *code);
-/* Somebody offers something. */
-void bot_see_offer(struct bot *bot, const struct bout *bout, const json_t *json);
+/* Somebody offers something, or has while the bot did not listen: a rematch is agreed to, anything else is declined. What
+ * comes just before a move of the bot has been declined with it; then the answer is refused, and that is all. */
+void bot_see_offer(struct bot *bot, const struct bout *bout, const json_t *event);
+void bot_see_offers(struct bot *bot, const struct bout *bout, const json_t *game);
 
 #endif

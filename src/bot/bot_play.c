@@ -105,11 +105,23 @@ void bot_refused_move(struct bot *bot, struct bout *bout, const char *code) {
     bot_ask(bot, ASK_WATCH, bout->game, json_pack("{s:s, s:s}", "t", "watch", "game", bout->game));
 }
 
-void bot_see_offer(struct bot *bot, const struct bout *bout, const json_t *json) {
-    const char *offer = json_string_value(json_object_get(json, "offer"));
-    if (offer == NULL || json_integer_value(json_object_get(json, "seat")) == bout->mine)
-        return;
+static void offer_answer(struct bot *bot, const struct bout *bout, const char *offer) {
     const bool agree = strcmp(offer, "rematch") == 0 && bot_has_room(bot);
     bot_ask(bot, ASK_NOTHING, bout->game,
             json_pack("{s:s, s:s, s:s}", "t", agree ? "offer" : "decline", "game", bout->game, "offer", offer));
+}
+
+void bot_see_offer(struct bot *bot, const struct bout *bout, const json_t *event) {
+    const char *offer = json_string_value(json_object_get(event, "offer"));
+    if (offer != NULL && json_integer_value(json_object_get(event, "seat")) != bout->mine)
+        offer_answer(bot, bout, offer);
+}
+
+void bot_see_offers(struct bot *bot, const struct bout *bout, const json_t *game) {
+    const char *offer;
+    json_t *seats;
+    json_object_foreach(json_object_get(game, "offers"), offer, seats) {
+        if (json_array_size(seats) > 0)
+            offer_answer(bot, bout, offer);
+    }
 }
