@@ -76,6 +76,8 @@ static int ping_write(struct session *session) {
 /* One thing at a time: libwebsockets says when the next may follow. */
 static int session_write(struct session *session) {
     int status = 0;
+    if (session->closing) /* asked twice libwebsockets closes at once, and the reason is lost on its way */
+        return 0;
     if (session->ping)
         status = ping_write(session);
     else if (session->outgoing != NULL) {
@@ -83,6 +85,7 @@ static int session_write(struct session *session) {
         status = lws_write(session->wsi, first->bytes + LWS_PRE, first->length, LWS_WRITE_TEXT) < 0 ? -1 : 0;
         outgoing_drop(session);
     } else if (session->close_code != 0) {
+        session->closing = true;
         lws_close_reason(session->wsi, (enum lws_close_status)session->close_code, NULL, 0);
         return -1;
     }

@@ -29,6 +29,7 @@ struct session {
     bool ping;
     int turn;       /* which of the service's lists it is in */
     int close_code; /* 0: it stays open */
+    bool closing;   /* the close frame is on its way */
 };
 
 /* The name of the subprotocol, and the path. */
