@@ -7,10 +7,10 @@ PORT ?= 8080
 export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 
 .DEFAULT_GOAL := build
-.PHONY: help run play build web test fuzz soak steady bench signature strength install format tidy coverage clean load crash
+.PHONY: help run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
-	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 17
+	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 17
 
 run: build web ## build everything, then serve the pages on http://localhost:8080 (PORT=8080)
 	@build/release/bin/tablier serve --port $(PORT)
@@ -29,6 +29,12 @@ build: ## install what is missing and build the release
 test: ## everything that must hold before a change is merged
 	@scripts/setup test
 	@scripts/test
+
+steady-web: ## the tests in a browser again and again on busy processors: which fail how often (RUNS=10)
+	@scripts/setup test
+	@scripts/build release
+	@scripts/web build
+	@scripts/steady-web $${RUNS:-10}
 
 fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
 	@scripts/setup test
