@@ -105,6 +105,20 @@ static void test_idle_lost(void **state) {
     assert_int_equal(count, outcome == SQL_GOOD ? 2 : 1);
 }
 
+/* One connection has found that the database is back: others do not believe that it is away any more. */
+static void test_back(void **state) {
+    struct fixture *fixture = *state;
+    struct sql *other = database_open(&fixture->database);
+    int count;
+    proxy_drop(fixture->proxy);
+    proxy_refuse(fixture->proxy, 1);
+    assert_int_equal(sql_run(other, "SELECT count(*) FROM thing", NULL, 0, count_take, &count), SQL_LOST);
+    assert_int_equal(sql_transaction(fixture->sql, thing_add, "a"), SQL_GOOD);
+    assert_int_equal(sql_run(other, "SELECT count(*) FROM thing", NULL, 0, count_take, &count), SQL_GOOD);
+    assert_int_equal(count, 1);
+    sql_close(other);
+}
+
 static enum sql_outcome add_and_lose(struct sql *sql, void *context) {
     enum sql_outcome outcome = thing_add(sql, "a");
     proxy_drop(context);
@@ -183,8 +197,8 @@ static void test_store_away(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_begin, fixture_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_question_lost), TEST(test_answer_lost),      TEST(test_answer_lost_long), TEST(test_idle_lost),
-        TEST(test_store_cut),     TEST(test_transaction_lost), TEST(test_store_away),
+        TEST(test_question_lost), TEST(test_answer_lost), TEST(test_answer_lost_long), TEST(test_idle_lost),
+        TEST(test_back),          TEST(test_store_cut),   TEST(test_transaction_lost), TEST(test_store_away),
     };
     return cmocka_run_group_tests_name("lost", tests, NULL, NULL);
 }

@@ -27,8 +27,13 @@ struct postgresql {
     char *texts[SQL_STATEMENTS]; /* prepared by the name of their place */
     char id[2 * ID_BYTES + 1];   /* of the row of this connection */
     int64_t transactions;        /* begun, and in that row when committed */
-    int64_t retry_at;            /* not before this time a lost connection is made anew */
+    int64_t retry_at;            /* not before this time a lost connection is made anew, */
+    unsigned retry_made;         /* unless `connections_made` is another meanwhile */
 };
+
+/* Counts the connections of the process that were made. With one of them the database is back for all: nobody then finds it
+ * away who has tried a moment too early. */
+static _Atomic unsigned connections_made;
 
 static struct postgresql *postgresql_of(struct sql *sql) { return (struct postgresql *)sql; }
 
@@ -126,12 +131,16 @@ static enum sql_outcome session_begin(struct postgresql *postgresql) {
 static enum sql_outcome connection_renew(struct postgresql *postgresql) {
     if (connection_good(postgresql))
         return SQL_GOOD;
-    if (postgresql->sql.inside || clock_ms() < postgresql->retry_at)
+    const unsigned made = connections_made;
+    if (postgresql->sql.inside || (clock_ms() < postgresql->retry_at && made == postgresql->retry_made))
         return SQL_LOST;
     PQreset(postgresql->connection);
     const enum sql_outcome outcome = session_begin(postgresql);
-    if (outcome != SQL_GOOD)
+    if (outcome == SQL_GOOD)
+        connections_made++;
+    else
         postgresql->retry_at = clock_ms() + RETRY_MS;
+    postgresql->retry_made = made;
     return outcome;
 }
 
