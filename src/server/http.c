@@ -76,10 +76,9 @@ static int page_send(struct lws *wsi, struct http_exchange *exchange, const char
     return http_send(wsi, exchange, &answer, NULL, method, NULL);
 }
 
-static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
+static int request_route(struct lws *wsi, struct http_exchange *exchange, const char *path) {
     const enum http_method method = http_method_of(wsi);
     char id[GAME_ID_TEXT];
-    service_of(wsi)->counts.requests++;
     if (strncmp(path, HTTP_API, strlen(HTTP_API)) == 0)
         return http_api_begin(wsi, exchange, path);
     if (method == HTTP_OTHER)
@@ -91,6 +90,23 @@ static int request_answer(struct lws *wsi, struct http_exchange *exchange, const
     if (record_path(path, id))
         return record_send(wsi, exchange, id, method);
     return page_send(wsi, exchange, path, method);
+}
+
+static void exchange_leave(struct lws *wsi, struct http_exchange *exchange) {
+    if (exchange == NULL)
+        return;
+    http_api_drop(exchange);
+    http_exchange_drop(wsi, exchange);
+}
+
+/* The connection of a request that was refused closes whenever the other side does. */
+static int request_answer(struct lws *wsi, struct http_exchange *exchange, const char *path) {
+    service_of(wsi)->counts.requests++;
+    http_exchange_begin(wsi, exchange);
+    const int status = request_route(wsi, exchange, path);
+    if (status != 0)
+        exchange_leave(wsi, exchange);
+    return status;
 }
 
 /* ---- Sockets -------------------------------------------------------------------------------------------------- */
@@ -161,14 +177,14 @@ static int exchange_go_on(struct lws *wsi, struct http_exchange *exchange) {
     return exchange->call != NULL ? http_api_answer(wsi, exchange) : http_send_more(wsi, exchange);
 }
 
-static void exchange_leave(struct http_exchange *exchange) {
-    if (exchange == NULL)
-        return;
-    http_api_drop(exchange);
-    http_exchange_drop(exchange);
+static void arrival_count(struct lws *wsi, enum lws_callback_reasons reason) {
+    if (reason == LWS_CALLBACK_FILTER_NETWORK_CONNECTION || reason == LWS_CALLBACK_HTTP ||
+        reason == LWS_CALLBACK_HTTP_BODY || reason == LWS_CALLBACK_HTTP_WRITEABLE)
+        service_of(wsi)->arrivals++;
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+    arrival_count(wsi, reason);
     switch ((int)reason) {
     case LWS_CALLBACK_HTTP: return request_answer(wsi, user, in);
     case LWS_CALLBACK_HTTP_BODY: return http_api_body(wsi, user, in, length);
@@ -179,7 +195,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_FILTER_NETWORK_CONNECTION: return socket_allow(wsi, (lws_sockfd_type)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED: socket_begin(wsi); return 0;
     case LWS_CALLBACK_WSI_DESTROY: socket_end(wsi); return 0;
-    case LWS_CALLBACK_CLOSED_HTTP: exchange_leave(user); return 0;
+    case LWS_CALLBACK_CLOSED_HTTP: exchange_leave(wsi, user); return 0;
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED: service_wake(service_of(wsi)); return 0;
     default: return lws_callback_http_dummy(wsi, reason, user, in, length);
     }

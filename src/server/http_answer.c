@@ -62,11 +62,29 @@ static bool headers_send(struct headers *headers) {
            lws_finalize_write_http_header(headers->wsi, headers->room + LWS_PRE, &headers->at, headers->end) == 0;
 }
 
-/* Ends an exchange: the connection waits for the next request, or is closed. */
-static int exchange_end(struct lws *wsi, struct http_exchange *exchange) {
+void http_exchange_begin(struct lws *wsi, struct http_exchange *exchange) {
+    struct service *service = service_of(wsi);
+    if (exchange->open || service->leaving)
+        return;
+    exchange->open = true;
+    service->exchanges++;
+}
+
+void http_exchange_drop(struct lws *wsi, struct http_exchange *exchange) {
+    service_of(wsi)->exchanges -= exchange->open;
     free(exchange->owned);
     *exchange = (struct http_exchange){.body = NULL};
-    return lws_http_transaction_completed(wsi) != 0 ? -1 : 0;
+}
+
+/* Ends an exchange, once libwebsockets has handed everything to the system: the connection waits for the next request, or
+ * is closed. */
+static int exchange_end(struct lws *wsi, struct http_exchange *exchange) {
+    if (lws_partial_buffered(wsi) != 0) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    http_exchange_drop(wsi, exchange);
+    return lws_http_transaction_completed(wsi) != 0 || service_of(wsi)->leaving ? -1 : 0;
 }
 
 static void extra_add(struct headers *headers, const struct http_extra *extra) {
@@ -90,10 +108,14 @@ int http_send(struct lws *wsi, struct http_exchange *exchange, const struct stat
     headers_add(&headers, "vary:", answer->varies ? "accept-encoding" : NULL);
     snprintf(length, sizeof length, "%zu", answer->length);
     headers_add(&headers, "content-length:", answer->status != 304 ? length : NULL);
+    headers_add(&headers, "connection:", service_of(wsi)->leaving ? "close" : NULL);
     if (extra != NULL)
         extra_add(&headers, extra);
     const size_t left = method == HTTP_HEAD ? 0 : answer->length;
-    *exchange = (struct http_exchange){.body = answer->body, .left = left, .owned = owned};
+    exchange->body = answer->body;
+    exchange->left = left;
+    exchange->owned = owned;
+    exchange->answered = true;
     if (!headers_send(&headers))
         return -1;
     if (exchange->left == 0)
@@ -104,8 +126,10 @@ int http_send(struct lws *wsi, struct http_exchange *exchange, const struct stat
 
 int http_send_more(struct lws *wsi, struct http_exchange *exchange) {
     unsigned char room[LWS_PRE + CHUNK];
-    if (exchange->left == 0)
+    if (!exchange->answered)
         return 0;
+    if (exchange->left == 0)
+        return exchange_end(wsi, exchange);
     const size_t length = exchange->left < CHUNK ? exchange->left : CHUNK;
     memcpy(room + LWS_PRE, exchange->body, length);
     exchange->body += length;
@@ -117,13 +141,6 @@ int http_send_more(struct lws *wsi, struct http_exchange *exchange) {
         return exchange_end(wsi, exchange);
     lws_callback_on_writable(wsi);
     return 0;
-}
-
-void http_exchange_drop(struct http_exchange *exchange) {
-    if (exchange == NULL)
-        return;
-    free(exchange->owned);
-    *exchange = (struct http_exchange){.body = NULL};
 }
 
 /* The text goes into the same packet as the headers, so that it arrives before the end of the connection. */

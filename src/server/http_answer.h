@@ -18,6 +18,8 @@ struct http_exchange {
     char *incoming;        /* its body, as far as it has come */
     size_t incoming_length, incoming_size;
     int64_t deadline; /* for the body to have come, by service_steady */
+    bool answered;    /* the headers of the answer are sent */
+    bool open;        /* the service waits for its end before it stops */
 };
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_OTHER };
@@ -34,6 +36,8 @@ struct http_extra {
     char (*cookies)[DESK_COOKIE_TEXT]; /* DESK_COOKIES of them, "": none */
 };
 
+/* A request has come; it is over when its answer is sent, or dropped. */
+void http_exchange_begin(struct lws *wsi, struct http_exchange *exchange);
 /* Begins an answer; `owned` (NULL: nothing) is freed when it is sent, `extra` may be NULL. -1 when the connection is lost. */
 int http_send(struct lws *wsi, struct http_exchange *exchange, const struct static_answer *answer, char *owned,
               enum http_method method, const struct http_extra *extra);
@@ -42,7 +46,7 @@ int http_send_more(struct lws *wsi, struct http_exchange *exchange);
 /* Refuses a request whose body has not been read, and closes the connection: always -1. `allow` (NULL: none) says which
  * methods there are. Who asked with HEAD gets no text. */
 int http_refuse(struct lws *wsi, int status, const char *allow, const char *text);
-/* The connection is gone before all was sent. */
-void http_exchange_drop(struct http_exchange *exchange);
+/* Nothing more is sent: it was refused, or the connection is gone. */
+void http_exchange_drop(struct lws *wsi, struct http_exchange *exchange);
 
 #endif

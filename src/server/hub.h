@@ -117,7 +117,8 @@ char *hub_record(struct hub *hub, const char *game, enum refusal *why);
 
 struct hub_counts {
     int connections, games_open, games_playing, rooms, seeks;
-    int nodes; /* servers that share the store, this one included */
+    int nodes;         /* servers that share the store, this one included */
+    int store_waiting; /* asked of the store, and not answered yet */
     uint64_t messages, refused, moves, events, store_failures, games_created;
     bool store_failing; /* the last thing asked of the store failed */
 };

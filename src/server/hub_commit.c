@@ -84,6 +84,7 @@ static bool pending_submit(struct hub *hub, struct pending *pending, const struc
     }
     *hub->pending_end = pending;
     hub->pending_end = &pending->next;
+    hub->counts.store_waiting++;
     return true;
 }
 
@@ -394,6 +395,7 @@ static void result_take(struct hub *hub, const struct store_result *result) {
     if (pending == NULL || pending->ticket != result->ticket)
         return;
     hub->pending = pending->next;
+    hub->counts.store_waiting--;
     if (hub->pending == NULL)
         hub->pending_end = &hub->pending;
     if (result->outcome == STORE_FAILED)

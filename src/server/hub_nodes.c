@@ -278,6 +278,8 @@ static void missed_read(struct hub *hub) {
 
 void nodes_tick(struct hub *hub, bool timed) {
     const int64_t now = hub_now(hub);
+    if (hub->stopping)
+        return;
     if (!shared(hub)) {
         /* A store that fails is asked again, so that it is known when it is good. */
         if ((timed || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
@@ -286,8 +288,6 @@ void nodes_tick(struct hub *hub, bool timed) {
     }
     hub->missed = hub->missed || (hub->ticked_at != 0 && now - hub->ticked_at > PAUSE_MS);
     hub->ticked_at = now;
-    if (hub->stopping)
-        return;
     if (now - hub->alive_at >= BEAT_MS) {
         alive_submit(hub);
         peers_read(hub);

@@ -270,12 +270,10 @@ void live_leave(struct service *service) {
     live_collect(service);
 }
 
-bool live_finish(struct service *service) {
-    const bool some = service->lives != NULL;
+void live_finish(struct service *service) {
     for (struct live *live = service->lives; live != NULL; live = live->next)
         live->until = 0;
     live_collect(service);
-    return some;
 }
 
 void live_free(struct service *service) {

@@ -15,8 +15,8 @@ void live_begin(struct service *service, struct api_call *call);
 void live_collect(struct service *service);
 /* Nobody waits for events any longer. */
 void live_leave(struct service *service);
-/* Nor for an answer; whether somebody has. */
-bool live_finish(struct service *service);
+/* Nor for an answer. */
+void live_finish(struct service *service);
 void live_free(struct service *service);
 
 #endif

@@ -38,6 +38,8 @@ char *metrics_format(const struct service *service) {
         {"analysis_waiting", "gauge", "games that wait for their analysis", (double)analysis_waiting(service->ratings)},
         {"memory_bytes", "gauge", "memory in use", memory_read()},
         {"uptime_seconds", "gauge", "since the start", (double)(service_steady() - service->began) / 1000},
+        {"store_waiting", "gauge", "changes that the store has not confirmed yet", hub.store_waiting},
+        {"turns_total", "counter", "turns of the loop that waits for connections", (double)own->turns},
         {"messages_total", "counter", "messages received", (double)hub.messages},
         {"refused_total", "counter", "messages refused", (double)hub.refused},
         {"events_total", "counter", "events written", (double)hub.events},

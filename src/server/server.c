@@ -25,7 +25,7 @@
 #include <time.h>
 
 enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
-enum { FAREWELL_MS = 3000, SENDING_MS = 200 }; /* for connections to be closed in order; for the last answers */
+enum { ANSWER_MS = 6000, FAREWELL_MS = 3000 }; /* for the last answers; for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
 
@@ -120,6 +120,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = IDLE_SECONDS,
         .max_http_header_data = HEADER_ROOM,
+        .pt_serv_buf_size = HEADER_ROOM, /* what has come of a head is read at once */
         .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2; see also upgrade_allow */
         .gid = -1,
         .uid = -1,
@@ -308,18 +309,42 @@ static void loop_tick(lws_sorted_usec_list_t *timer) {
     lws_sul_schedule(service->context, 0, timer, loop_tick, (lws_usec_t)TICK_MS * 1000);
 }
 
-/* Refuses what is new, waits for what is on its way to the disk, then closes all connections. */
+static bool service_turn(struct service *service) {
+    service->counts.turns++;
+    return event_loop_turn(&service->loop);
+}
+
+/* Whether somebody waits for an answer, or the hub for the store. */
+static bool service_awaited(const struct service *service) {
+    return service->exchanges > 0 || !hub_settled(service->hub);
+}
+
+/* Answers what has come before it was to stop. Of that the system may not have handed on all: there is no more when a
+ * look brings nothing. Others who come meanwhile are refused, and do not hold it up for long. */
+static void requests_finish(struct service *service) {
+    const int64_t began = service_steady();
+    uint64_t arrivals;
+    bool awaited, waits = true;
+    while (waits) {
+        arrivals = service->arrivals;
+        awaited = service_awaited(service);
+        if (!awaited)
+            threads_wake(service); /* so that the turn waits for nothing */
+        waits = service_turn(service) && (awaited || service->arrivals != arrivals || service_awaited(service)) &&
+                service_steady() - began < (awaited ? ANSWER_MS : FAREWELL_MS);
+    }
+}
+
+/* Refuses what is new, answers what has come, then closes all connections. */
 static void service_leave(struct service *service) {
-    const int64_t until = service_steady() + FAREWELL_MS;
     service->leaving = true;
     hub_stop(service->hub);
     live_leave(service);
-    while (!hub_settled(service->hub) && service_steady() < until && event_loop_turn(&service->loop))
-        hub_collect(service->hub);
-    const int64_t sent = live_finish(service) ? service_steady() + SENDING_MS : 0;
+    requests_finish(service);
+    live_finish(service);
     ws_close_all(service);
-    while ((service->session_count > 0 || service_steady() < sent) && service_steady() < until &&
-           event_loop_turn(&service->loop))
+    const int64_t until = service_steady() + FAREWELL_MS;
+    while (service->session_count > 0 && service_steady() < until && service_turn(service))
         continue;
 }
 
@@ -332,7 +357,7 @@ static void service_loop(struct service *service, const struct server_options *o
     sql_name(store_address(service->settings), store, sizeof store);
     journal_write(JOURNAL_INFO, "start", "port", port, "store", store, "games", games, NULL);
     options->ready(options->context, lws_get_vhost_listen_port(service->host));
-    while (!atomic_load(&service->stopping) && event_loop_turn(&service->loop))
+    while (!atomic_load(&service->stopping) && service_turn(service))
         continue;
     service_leave(service);
     lws_sul_cancel(&loop.timer);

@@ -23,7 +23,7 @@ enum { HEADER_ROOM = 16384 }; /* for any header: the head of a request has no mo
 
 /* What is counted beyond the hub. */
 struct service_counts {
-    uint64_t requests, refused_origins, refused_connections, refused_sockets, slow_closed, silent_closed,
+    uint64_t turns, requests, refused_origins, refused_connections, refused_sockets, slow_closed, silent_closed,
         protocol_errors;
 };
 
@@ -62,6 +62,8 @@ struct service {
     struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
     int64_t began;        /* by service_steady */
+    int exchanges;        /* requests over HTTP that have come before it was asked to stop, and are not answered yet */
+    uint64_t arrivals;    /* counts what comes and goes over HTTP: sockets, parts of requests, of answers */
     bool leaving;         /* asked to stop, and finishing */
     atomic_bool stopping; /* asked to stop, by a signal */
 };

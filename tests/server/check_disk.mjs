@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, rmSync } from 'node:fs'
 import { after, test } from 'node:test'
+import { Browser } from './accounts.mjs'
 import { movesKept, playBegin } from './playing.mjs'
-import { folderMake, health, metric, Program, serverStart, serverStartBy } from './support.mjs'
+import { ask, folderMake, health, metric, Program, serverStart, serverStartBy } from './support.mjs'
 import { until } from './waiting.mjs'
 import { enter } from './websocket.mjs'
 
@@ -97,3 +98,30 @@ test('another program has locked the file', async (t) => {
   assert.equal(await server.stop(), 0)
 })
 
+
+test('a message over HTTP that is on its way to the disk when the server stops is answered with what has become of it', async (t) => {
+  const data = `${folder.path}/stopped`
+  const server = await serverStart(...words(data))
+  t.after(() => server.child.kill('SIGKILL'))
+  const [anna, bert, watcher] = [new Browser(server.port), new Browser(server.port), await enter(server.port)]
+  for (const each of [anna, bert]) await (await each.enter()).end()
+  const seats = [{ kind: 'me' }, { kind: 'open' }]
+  const { game } = (await anna.post('/message', { t: 'create', spec: 'siam', clock: { kind: 'none' }, seats })).body
+  assert.equal((await bert.post('/message', { t: 'join', game })).status, 200)
+
+  const locked = await lock(data)
+  const move = anna.post('/message', { t: 'move', game, ply: 0, move: '@c1n' })
+  await until('the move to wait for the disk', async () => (await metric(server.port, 'store_waiting')) > 0)
+  const stopped = server.stop()
+  await watcher.until({ t: 'stopping' })
+  await locked.release()
+  const { status, body } = await move
+  assert.equal(await stopped, 0)
+
+  // On a machine that is so busy that the store has given up before the lock was released, nothing has happened.
+  if (status !== 200) assert.deepEqual([status, body.error.code], [503, 'store'])
+  const again = await serverStart(...words(data))
+  const { moves } = JSON.parse((await ask(again.port, `/api/games/${game}`)).body)
+  assert.deepEqual(moves, status === 200 ? ['@c1n'] : [])
+  assert.equal(await again.stop(), 0)
+})
