@@ -3,14 +3,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { movesKept, playBegin } from './playing.mjs'
-import { folderMake, metric, serverStart } from './support.mjs'
+import { folderMake, inexact, metric, serverStart } from './support.mjs'
 import { until } from './waiting.mjs'
 import { enter } from './websocket.mjs'
 
 const games = Number(process.env.CRASH_GAMES ?? 20)
 const rounds = Number(process.env.CRASH_ROUNDS ?? 3)
 const base = 600 // seconds on the clock
-const inexact = process.env.TEST_STORE === 'postgresql' ? 500 : 20 // ms; servers ask their database for the time
 let folder
 
 before(() => {
