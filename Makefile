@@ -59,7 +59,7 @@ load: build ## put a load on the service and see how it bears it (SECONDS=20 a s
 
 crash: build ## kill the service, PostgreSQL, and one of two servers, again and again while 200 games are played (ROUNDS=20)
 	@scripts/setup test
-	@export TABLIER=build/release/bin/tablier LOAD=build/release/bin/load TEST_SECONDS=600 CRASH_ROUNDS=$${ROUNDS:-20}; \
+	@export TABLIER=build/release/bin/tablier LOAD=build/release/bin/load TABLIER_TEST_SECONDS=600 CRASH_ROUNDS=$${ROUNDS:-20}; \
 		CRASH_GAMES=200 node --test-reporter=spec tests/server/check_crash.mjs && \
 		CRASH_GAMES=200 node --test-reporter=spec tests/server/check_postgresql.mjs && \
 		CRASH_GAMES=40 TEST_STORE=postgresql scripts/postgresql run node --test-reporter=spec tests/server/check_nodes.mjs

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { after, before, test } from 'node:test'
 import { movesKept, playBegin } from './playing.mjs'
 import { ask, folderMake, metric, programRun, psql, serverStart } from './support.mjs'
-import { until } from './waiting.mjs'
+import { patience, until } from './waiting.mjs'
 import { enter } from './websocket.mjs'
 
 const games = Number(process.env.CRASH_GAMES ?? 20)
@@ -14,7 +14,7 @@ const rounds = Number(process.env.CRASH_ROUNDS ?? 2)
 const script = fileURLToPath(new URL('../../scripts/postgresql', import.meta.url))
 let folder, address
 
-const database = (command) => execFileSync(script, [command, `${folder.path}/db`], { encoding: 'utf8', timeout: 50_000 }).trim()
+const database = (command) => execFileSync(script, [command, `${folder.path}/db`], { encoding: 'utf8', timeout: patience }).trim()
 async function serve(t, store = address) {
   const server = await serverStart('--web', `${folder.path}/web`, '--store', store, '--config', `${folder.path}/config`)
   t.after(() => server.child.kill('SIGKILL'))
@@ -125,7 +125,7 @@ test('a copy of the games, put into another database', async (t) => {
   assert.equal((await programRun('admin', 'backup', copy, '--store', address)).code, 1)
   const other = address.replace('/tablier?', '/other?')
   psql(address, 'CREATE DATABASE other')
-  execFileSync('pg_restore', ['--no-owner', '--dbname', other, copy], { timeout: 50_000 })
+  execFileSync('pg_restore', ['--no-owner', '--dbname', other, copy], { timeout: patience })
   const second = await serve(t, other)
   await movesKept(second.port, moves)
   assert.equal(await second.stop(), 0)

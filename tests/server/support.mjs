@@ -9,7 +9,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { after } from 'node:test'
-import { until, within } from './waiting.mjs'
+import { patience, until, within } from './waiting.mjs'
 
 export const program = process.env.TABLIER
 
@@ -95,7 +95,7 @@ export async function programRun(...words) {
 
 // Asks a database something, as psql does.
 export const psql = (address, text) =>
-  execFileSync('psql', ['-qAtc', text, address], { encoding: 'utf8', timeout: 30_000 }).trim()
+  execFileSync('psql', ['-qAtc', text, address], { encoding: 'utf8', timeout: patience }).trim()
 
 // The words that name the games of a folder: the folder itself, or, when the checks run on PostgreSQL, a database of their
 // server that stands for it.

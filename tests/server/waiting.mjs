@@ -1,52 +1,57 @@
-// Waiting in tests: for something that is named, never for a time, and never without an end. A test has so many seconds
-// (TEST_SECONDS, 60) for everything; whoever still waits shortly before that says for what, and the test has failed. What
-// hangs without waiting here ends the whole file, which then says what it was at.
+// Waiting in tests: for something that is named, never for a time, and never without an end. Each wait has so many seconds
+// (TABLIER_TEST_SECONDS, 60); then it says what for, and its test has failed. A test that gets no further in that time
+// although nothing is waited for here ends the whole file, which then says where it was.
 import { afterEach, beforeEach } from 'node:test'
 
-const seconds = Number(process.env.TEST_SECONDS ?? 60)
+const seconds = Number(process.env.TABLIER_TEST_SECONDS ?? 60)
+export const patience = 1000 * seconds
 const margin = 5
 const waits = new Set()
-let title, deadline, watchdog
+let title = 'before the first test'
+let watchdog
 
 function hang() {
-  console.error(`${title}: not over after ${seconds} s. Waiting for: ${[...waits].join('; ') || 'nothing that is named'}.`)
+  console.error(`${title}: nothing has happened for ${seconds + margin} s. Waiting for: ${[...waits].join('; ') || 'nothing that has a name'}.`)
   console.error(`Still open: ${process.getActiveResourcesInfo().join(', ')}.`)
   process.exit(1)
 }
 
-// The time begins with every test, and for what comes after the last one.
-function timeBegin(what) {
-  title = what
-  deadline = performance.now() + 1000 * (seconds - margin)
+// Something has happened.
+function progress() {
   clearTimeout(watchdog)
-  watchdog = setTimeout(hang, 1000 * seconds).unref()
+  watchdog = setTimeout(hang, 1000 * (seconds + margin)).unref()
 }
 
-timeBegin('before the first test')
-beforeEach((test) => timeBegin(test.name))
-afterEach((test) => timeBegin(`after ${test.name}`))
+function enter(what) {
+  title = what
+  progress()
+}
+
+enter(title)
+beforeEach((test) => enter(test.name))
+afterEach((test) => enter(`after ${test.name}`))
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 20))
 
+// `what` is a text, or a function that gives one.
 async function named(what, wait) {
   const entry = { toString: () => (typeof what === 'function' ? what() : what) }
   waits.add(entry)
   try {
-    return await wait(() => new Error(`waited until the test's ${seconds} s were nearly over for ${entry}`))
+    return await wait(() => new Error(`waited ${seconds} s for ${entry}`))
   } finally {
     waits.delete(entry)
+    progress()
   }
 }
 
-// Asks again and again until `look` gives something true, and gives that. What `look` throws ends the wait. `what` is a
-// text, or a function that gives one.
+// Asks again and again until `look` gives something true, and gives that. What `look` throws ends the wait.
 export const until = (what, look) =>
   named(what, async (late) => {
-    for (;;) {
+    for (const end = performance.now() + patience; ; await pause()) {
       const found = await look()
       if (found) return found
-      if (performance.now() > deadline) throw late()
-      await pause()
+      if (performance.now() > end) throw late()
     }
   })
 
@@ -55,7 +60,7 @@ export const within = (what, promise) =>
   named(what, async (late) => {
     let timer
     const end = new Promise((_, reject) => {
-      timer = setTimeout(() => reject(late()), Math.max(0, deadline - performance.now()))
+      timer = setTimeout(() => reject(late()), patience)
     })
     try {
       return await Promise.race([promise, end])
