@@ -151,6 +151,8 @@ static void draw_agree(struct app *app) {
     board_changed(app);
 }
 
+static void draw_decline(struct app *app) { app_say(app, "%s", _("The draw is declined.")); }
+
 /* Other seats of people, or of engines. */
 static int others_count(const struct app *app, bool engines) {
     const int players = tab_rules_players(tab_match_rules(app->play->match)), mover = play_player(app->play);
@@ -160,11 +162,12 @@ static int others_count(const struct app *app, bool engines) {
     return count;
 }
 
+/* Nobody moves before the others have answered. */
 static void draw_ask_people(struct app *app) {
     char text[LABEL_TEXT];
     snprintf(text, sizeof text, _("%s: a draw is offered. Do the others agree?"),
              app_player(app, play_player(app->play)));
-    app_ask(app, draw_agree, NULL, text);
+    app_ask(app, draw_agree, draw_decline, text);
 }
 
 static void draw_offer(struct app *app) {
