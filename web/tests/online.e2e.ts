@@ -86,6 +86,19 @@ describe('two browsers', () => {
     await seen(other, 3)
   })
 
+  meeting('a move declines what the other one offers, and both see it', 2, async (one, other) => {
+    await sitDown(one, other)
+    await place(one, 'c1', 'n')
+    await seen(other, 1)
+    await one.button('live.draw').click()
+    await other.page.locator('[data-offer=draw]').waitFor()
+    await place(other, 'c5', 's')
+    for (const visitor of [one, other]) {
+      await visitor.page.locator('main').getByText(visitor.text('live.declined.draw')).waitFor()
+      expect(await visitor.page.locator('[data-offer=draw]').count()).toBe(0)
+    }
+  })
+
   meeting('a draw is offered and agreed; the record can be had, and the game analysed', 2, async (one, other) => {
     const path = await sitDown(one, other)
     await openingMoves(one, other)

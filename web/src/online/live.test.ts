@@ -88,7 +88,7 @@ describe('a game from the invitation to the rematch', () => {
   it('forgets an offer that was declined, and tells', () => {
     const live = after(joined, firstMove, secondMove, drawOffered, drawDeclined)
     expect(asking(live, 'draw')).toBe('nothing')
-    expect(live.declined).toBe('draw')
+    expect(live.declined).toEqual({ offer: 'draw', of: 1, how: 'declined' })
   })
   it('takes moves back', () => {
     const live = after(joined, firstMove, secondMove, drawOffered, drawDeclined, backAsked, takenBack)
@@ -107,12 +107,21 @@ describe('a game from the invitation to the rematch', () => {
 })
 
 describe('an offer and the moves after it', () => {
+  const moveAgain = firstMove.replace('"number":3', '"number":7').replace('@c1n', '@b1n').replace('"turn":2,"ply":1', '"turn":2,"ply":3')
   it('of a draw stands when the one who made it moves', () => {
     expect(after(joined, drawOffered.replace('"number":5', '"number":3').replace('"ply":2', '"ply":0'), firstMove.replace('"number":3', '"number":4')).offers.draw).toEqual([1])
   })
-  it('lapses when the other one moves', () => {
-    const offered = drawOffered.replace('"number":5', '"number":4').replace('"ply":2', '"ply":1')
-    expect(after(joined, firstMove, offered, secondMove.replace('"number":4', '"number":5')).offers.draw).toEqual([])
+  it('is declined with a move of the other one, and that is shown until the one who made it moves', () => {
+    const [offered, declined] = [drawOffered.replace('"number":5', '"number":4'), drawDeclined.replace('"number":6', '"number":5')].map((event) => event.replace('"ply":2', '"ply":1'))
+    const events = [joined, firstMove, offered ?? '', declined ?? '', secondMove.replace('"number":4', '"number":6')]
+    expect(after(...events)).toMatchObject({ offers: { draw: [] }, declined: { offer: 'draw', how: 'declined' }, missed: false })
+    expect(after(...events, moveAgain)).toMatchObject({ declined: null, missed: false })
+  })
+  it('to take back is withdrawn by the move of who asked, and nothing is left to tell of', () => {
+    const asked = backAsked.replace('"number":7', '"number":5')
+    const withdrawn = drawDeclined.replace('"seat":2,"offer":"draw"', '"seat":1,"offer":"takeback"')
+    expect(after(joined, firstMove, secondMove, asked, withdrawn)).toMatchObject({ offers: { takeback: [] }, declined: { offer: 'takeback', how: 'withdrawn' } })
+    expect(after(joined, firstMove, secondMove, asked, withdrawn, moveAgain)).toMatchObject({ declined: null, missed: false })
   })
 })
 

@@ -7,7 +7,13 @@ export interface Live extends WholeGame {
   received: number // when the clocks were told
   sent: string[] // moves of one's own that the service has not confirmed
   missed: boolean // an event is missing: the whole game has to be asked for
-  declined: Offer | null // what was declined last, until the next move
+  declined: Declined | null // the last offer that was, until the player who made it moves
+}
+
+export interface Declined {
+  offer: Offer
+  of: number
+  how: 'declined' | 'withdrawn'
 }
 
 const chatKept = 200
@@ -59,7 +65,7 @@ function happened(live: Live, what: Happening): Live {
     case 'leave': return seatChanged(live, what.seat, { kind: 'open' })
     case 'move': return moved(live, what.seat, what.move)
     case 'offer': return { ...live, offers: { ...live.offers, [what.offer]: [...live.offers[what.offer], what.seat] }, declined: null }
-    case 'decline': return { ...live, offers: { ...live.offers, [what.offer]: [] }, declined: what.offer }
+    case 'decline': return { ...live, offers: { ...live.offers, [what.offer]: [] }, declined: declinedOf(live, what.offer, what.seat) }
     case 'takeback': return { ...live, moves: live.moves.slice(0, what.ply), sent: [], offers: noOffers(), premove: null, declined: null }
     case 'replace': return { ...replaced(live, what.seat, what.level), offers: noOffers() }
     case 'rematch': return { ...live, next: what.next }
@@ -70,6 +76,12 @@ function happened(live: Live, what: Happening): Live {
 }
 
 const noOffers = (): Record<Offer, number[]> => ({ draw: [], takeback: [], rematch: [] })
+
+// Those who offered something, and say no to it themselves, withdraw it.
+function declinedOf(live: Live, offer: Offer, seat: number): Declined {
+  const of = live.offers[offer][0] ?? seat
+  return { offer, of, how: of === seat ? 'withdrawn' : 'declined' }
+}
 
 // What was under way ends with the game.
 function ended(live: Live): Live {
@@ -93,13 +105,12 @@ function replaced(live: Live, seat: number, level: number): Live {
   return old?.kind === 'person' ? seatChanged(live, seat, { ...old, level }) : live
 }
 
-// A move answers the offers of others by passing over them; an offer of a draw stands until the others have moved.
+// What a move declines has been told before it.
 function moved(live: Live, seat: number, move: string): Live {
-  const draw = live.offers.draw[0] === seat ? live.offers.draw : []
   const sent = live.sent[0] === move ? live.sent.slice(1) : []
   const moves = [...live.moves, move]
   const premove = live.premove && live.premove.ply > moves.length ? live.premove : null // its turn has come: it is made, or was none
-  return { ...live, moves, sent, premove, offers: { ...live.offers, draw, takeback: [] }, declined: null }
+  return { ...live, moves, sent, premove, declined: live.declined?.of === seat ? null : live.declined }
 }
 
 function withLine(live: Live, line: ChatLine): Live {

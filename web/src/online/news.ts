@@ -5,7 +5,7 @@ import { table } from '../i18n/table.ts'
 import { playerName } from '../ui/names.ts'
 import { hasSay, replacedAt, type Live } from './live.ts'
 import { offerKinds } from './protocol.ts'
-import { headline, reasonWords, replacedWords, speakerOf, whoIs } from './words.ts'
+import { declinedWords, headline, reasonWords, replacedWords, speakerOf, whoIs } from './words.ts'
 
 const w = texts(table)
 
@@ -26,7 +26,7 @@ function happened(live: Live, before: Live, game: Game): string {
   if (before.mine > 0 && live.mine === 0) return w('seat.gone')
   if (replaced > 0) return replaced === live.mine ? '' : replacedWords(live, game, replaced) // oneself reads it on the page
   if (live.moves.length < before.moves.length) return t('live.takenback')
-  if (live.declined && live.declined !== before.declined) return t(`live.declined.${live.declined}`)
+  if (live.declined && live.mine > 0 && live.declined !== before.declined) return declinedWords(live.declined)
   if (live.premove && live.premove.move !== before.premove?.move) return `${t('live.premove', { move: live.premove.move })}.`
   return offered(live, before, game)
 }

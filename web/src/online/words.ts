@@ -5,7 +5,7 @@ import { t, texts } from '../i18n/index.svelte.ts'
 import { table } from '../i18n/table.ts'
 import { clockText } from '../ui/clock.ts'
 import { capital, playerName } from '../ui/names.ts'
-import type { Live } from './live.ts'
+import type { Declined, Live } from './live.ts'
 import type { ChatLine, LiveSeat, TimeControl } from './protocol.ts'
 
 const w = texts(table)
@@ -64,6 +64,11 @@ export function profileOf(seat: LiveSeat | undefined): string | undefined {
 
 export function companyWords(seats: LiveSeat[]): string {
   return seats.map(seatWords).join(' – ')
+}
+
+// What has become of an offer.
+export function declinedWords({ how, offer }: Declined): string {
+  return t(`live.${how}.${offer}`)
 }
 
 // Who plays a seat: a name where somebody gave one, otherwise what the player is called in the game.
