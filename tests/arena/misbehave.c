@@ -1,14 +1,19 @@
 /* misbehave.c - a UGI engine that plays the first legal move, until it does not.
  *
- *     misbehave HOW [MOVES]      plays MOVES moves in all its games together, then does it
+ *     misbehave HOW [MOVES [GATE]]   plays MOVES moves in all its games together, then does it once
  *
  * What it can do stands in the table below. */
 #include <tablier.h>
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { PATIENCE_S = 60 };
+
+static const char *gate; /* a named pipe */
 
 static void sleep_forever(void) {
     for (;;)
@@ -50,6 +55,17 @@ static void fall_silent(void) {
     sleep_forever();
 }
 
+/* Until somebody has opened the other end of the gate, and closed it. */
+static void wait_at_gate(void) {
+    char byte;
+    alarm(PATIENCE_S);
+    const int end = open(gate, O_RDONLY);
+    if (end < 0 || read(end, &byte, 1) != 0)
+        exit(4);
+    alarm(0);
+    close(end);
+}
+
 struct way {
     const char *word;
     void (*act)(void);   /* instead of a good move, or before it */
@@ -71,6 +87,7 @@ static const struct way ways[] = {
     {"long", write_a_long_line, be_content},
     {"twice", be_content, say_something_else},
     {"nothing", be_content, be_content},
+    {"wait", wait_at_gate, be_content},
     {"greeting", sleep_forever, NULL}, /* at once */
 };
 
@@ -142,6 +159,7 @@ static void line_answer(char *line, const struct way *way, int *left) {
 int main(int count, char **words) {
     const struct way *way = way_find(count > 1 ? words[1] : "");
     int left = count > 2 ? atoi(words[2]) : 0;
+    gate = count > 3 ? words[3] : "";
     char *line = NULL;
     size_t room = 0;
     setvbuf(stdout, NULL, _IOLBF, 0);

@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test'
 import { Browser } from './accounts.mjs'
 import { account, api, botAccount } from './api.mjs'
 import { folderMake, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
+import { until } from './waiting.mjs'
 import { connect, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -33,14 +34,10 @@ async function admin(...words) {
   return JSON.parse(output)
 }
 
-// Asks until an answer is as wanted; servers look every two seconds.
-async function soon(ask, wanted) {
-  for (let i = 0; i < 100; i++) {
-    const answer = await ask()
-    if (wanted(answer)) return answer
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error('it has not happened')
+// What was done to an account, a game, a report by its number …, with which reason.
+async function logged(subject) {
+  const { log } = await admin('log')
+  return log.filter((each) => each.subject === String(subject)).map((each) => `${each.action} ${each.detail}`)
 }
 
 const says = (port, who) => connect(port, { cookie: who.cookie })
@@ -52,20 +49,21 @@ test('what only the service can read is not asked for', async () => {
 })
 
 test('users: list, show, rename', async () => {
-  const anna = await account(server.port, 'Anna')
+  const anna = await account(server.port, 'Xanny')
   await anna.ask('POST', '/message', { t: 'create', spec: 'siam', clock: none, seats: two })
-  const { users } = await admin('users', 'list', 'nn')
-  assert.deepEqual(users.map((each) => [each.name, each.bot, each.banned]), [['Anna', false, false]])
-  const shown = await admin('users', 'show', 'anna')
-  assert.deepEqual([shown.name, shown.games, shown.games_open, shown.sessions], ['Anna', 1, 1, 1])
+  const { users } = await admin('users', 'list', 'ANN')
+  assert.deepEqual(users.map((each) => [each.name, each.bot, each.banned]), [['Xanny', false, false]])
+  const shown = await admin('users', 'show', 'xanny')
+  assert.deepEqual([shown.name, shown.games, shown.games_open, shown.sessions], ['Xanny', 1, 1, 1])
   await account(server.port, 'Berta')
-  assert.match((await run('users', 'rename', 'Anna', 'berta')).errors, /somebody has this name/)
-  assert.match((await run('users', 'rename', 'Anna', 'x y')).errors, /can be no name/)
+  assert.match((await run('users', 'rename', 'Xanny', 'berta')).errors, /somebody has this name/)
+  assert.match((await run('users', 'rename', 'Xanny', 'x y')).errors, /can be no name/)
   const socket = await says(server.port, anna)
-  await admin('users', 'rename', 'Anna', 'Annika')
+  await admin('users', 'rename', 'Xanny', 'Annika')
   assert.equal(await socket.closed, 3000, 'who is connected comes back under the new name')
   assert.equal((await anna.ask('GET', '/me')).body.account.name, 'Annika')
-  assert.match((await run('users', 'show', 'Anna')).errors, /there is no account 'Anna'/)
+  assert.match((await run('users', 'show', 'Xanny')).errors, /there is no account 'Xanny'/)
+  assert.deepEqual(await logged('Xanny'), ['rename Annika'])
 })
 
 test('users: a new password ends sessions, tokens and connections', async () => {
@@ -82,6 +80,7 @@ test('users: a new password ends sessions, tokens and connections', async () => 
   assert.equal((await api(server.port, 'GET', '/me', undefined, { cookie })).body.account.bot, true)
   await admin('users', 'person', 'Gizmo')
   assert.equal((await api(server.port, 'GET', '/me', undefined, { cookie })).body.account.bot, false)
+  assert.deepEqual(await logged('Gizmo'), ['password ', 'person '])
 })
 
 test('users: delete', async () => {
@@ -90,8 +89,8 @@ test('users: delete', async () => {
   await admin('users', 'delete', 'Carlotta')
   assert.equal((await carl.ask('GET', '/tokens')).status, 401)
   assert.equal((await api(server.port, 'POST', '/session', { name: 'Carlotta', password: carl.password })).status, 401)
-  const look = () => api(server.port, 'GET', `/games/${game}`)
-  await soon(look, ({ body }) => !JSON.stringify(body).includes('Carlotta'))
+  // Servers look for what was done every two seconds.
+  await until('the name to be gone', async () => !JSON.stringify((await api(server.port, 'GET', `/games/${game}`)).body).includes('Carlotta'))
 })
 
 test('users: delete leaves reports and the log without any name, and bans not at all', async () => {
@@ -134,6 +133,7 @@ test('games: list, show, abort while somebody watches', async () => {
   assert.equal((await dora.until({ t: 'event', kind: 'end' })).reason, 'aborted')
   assert.equal((await emil.ask('move', { game, ply: 0, move: '@c1n' })).code, 'over')
   assert.match((await run('games', 'abort', game)).errors, /the game is over/)
+  assert.deepEqual(await logged(game), ['abort a test'])
   assert.match((await run('games', 'show', 'nothing')).errors, /there is no game/)
   await Promise.all([dora.end(), emil.end()])
 })
@@ -161,6 +161,7 @@ test('reports: made by players, so many a day, listed and closed', async () => {
   assert.ok(!(await admin('reports', 'list')).reports.some((each) => each.id === reports[0].id))
   assert.equal((await admin('reports', 'list', 'all')).reports.find((each) => each.id === reports[0].id).note, 'talked to him')
   assert.equal((await run('reports', 'close', String(reports[0].id))).code, 1)
+  assert.ok((await logged(reports[0].id)).includes('close talked to him'))
   for (let i = 0; i < 8; i++) await report({ seat: 1 })
   assert.equal((await report({ seat: 1 })).status, 429)
   await rude.end()
@@ -181,8 +182,7 @@ test('tournaments: listed, and one is cancelled while it is looked at', async ()
   assert.deepEqual((await admin('tournaments', 'list')).tournaments, [])
   assert.equal((await admin('tournaments', 'list', 'all')).tournaments[0].state, 'cancelled')
   assert.match((await run('tournaments', 'cancel', tournament)).errors, /there is no tournament/)
-  const { log } = await admin('log')
-  assert.deepEqual([log.at(-1).action, log.at(-1).subject, log.at(-1).detail], ['cancel', tournament, 'a test'])
+  assert.deepEqual(await logged(tournament), ['cancel a test'])
   await looking.end()
 })
 
@@ -213,20 +213,22 @@ test('a banned account: connections, requests, signing in; until the ban is lift
   assert.equal(ban.reason, 'a test')
   assert.ok(ban.expires > Date.now() + 2 * 86400000)
   await admin('bans', 'lift', String(ban.id))
-  await soon(() => gert.ask('GET', '/games'), ({ status }) => status === 200)
+  assert.deepEqual(await logged('Gertrud'), ['ban a test'])
+  assert.ok((await logged(ban.id)).includes('lift '))
+  await until('the ban to be lifted', async () => (await gert.ask('GET', '/games')).status === 200)
 })
 
 test('a banned network: connections, requests, new accounts', async () => {
   const from = (address) => ({ headers: { 'x-forwarded-for': address } })
-  const socket = await enter(server.port, from('203.0.113.7'))
+  const socket = await enter(server.port, from('192.0.2.7'))
   const other = await enter(server.port, from('198.51.100.7'))
   assert.match((await run('bans', 'network', 'nowhere')).errors, /no address and no network/)
-  await admin('bans', 'network', '203.0.113.0/24')
+  await admin('bans', 'network', '192.0.2.0/24')
   assert.equal(await socket.closed, 3003)
   assert.equal((await other.ask('ping')).t, 'ok')
-  const again = await connect(server.port, from('203.0.113.8'))
+  const again = await connect(server.port, from('192.0.2.8'))
   assert.equal(await again.closed, 3003)
-  const register = await api(server.port, 'POST', '/accounts', { name: 'Heinrich', password: 'a long password for tests' }, from('203.0.113.9'))
+  const register = await api(server.port, 'POST', '/accounts', { name: 'Heinrich', password: 'a long password for tests' }, from('192.0.2.9'))
   assert.deepEqual([register.status, register.body.error.code], [403, 'banned'])
   assert.equal((await api(server.port, 'GET', '/me', undefined, from('198.51.100.7'))).status, 200)
   await other.end()
@@ -235,16 +237,18 @@ test('a banned network: connections, requests, new accounts', async () => {
 test('a token of a banned account', async () => {
   const robot = await botAccount(server.port, 'Gadget')
   await admin('bans', 'account', 'Gadget')
-  await soon(() => api(server.port, 'GET', '/games', undefined, { token: robot.token }), ({ status }) => status === 403)
+  await until('the token to be banned', async () => (await api(server.port, 'GET', '/games', undefined, { token: robot.token })).status === 403)
 })
 
 test('statistics, the log, a backup', async () => {
-  const statistics = await admin('statistics')
-  assert.ok(statistics.accounts >= 4 && statistics.games >= 3 && statistics.bans >= 2)
+  const before = await admin('statistics')
+  const ida = await account(server.port, 'Ida')
+  await ida.ask('POST', '/message', { t: 'create', spec: 'siam', clock: none, seats: two })
+  await admin('bans', 'account', 'Ida')
+  const after = await admin('statistics')
+  assert.deepEqual(['accounts', 'games', 'bans'].map((each) => after[each] - before[each]), [1, 1, 1])
   const { log } = await admin('log')
-  assert.deepEqual([...new Set(log.map((each) => each.action))].sort(),
-    ['abort', 'ban', 'cancel', 'close', 'delete', 'lift', 'password', 'person', 'rename'])
-  assert.ok(log.every((each) => each.who !== '' && each.at > 0))
+  assert.ok(log.length > 0 && log.every((each) => each.who !== '' && each.at > 0))
   const copy = `${folder.path}/copy`
   assert.equal((await run('backup', copy)).code, 0)
   assert.ok(existsSync(copy))

@@ -1,10 +1,10 @@
 // What becomes of games that are over: the explorer counts them, the server analyses them, programs help it.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
 import { after, before, test } from 'node:test'
 import { registered } from './accounts.mjs'
 import { api } from './api.mjs'
-import { ask, folderMake, program, programRun, serverStart, storeWords } from './support.mjs'
+import { Program, folderMake, metric, program, programRun, serverStart, storeWords } from './support.mjs'
+import { until } from './waiting.mjs'
 import { cookieOf, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -30,8 +30,8 @@ after(async () => {
 })
 
 // A game of these moves; Anna resigns after it unless it goes on.
-async function play(moves, over = true) {
-  const { game } = await anna.ask('create', { spec: 'siam', clock: none, seats: two })
+async function play(moves, { over = true, spec = 'siam' } = {}) {
+  const { game } = await anna.ask('create', { spec, clock: none, seats: two })
   await bert.ask('join', { game })
   for (const [ply, move] of moves.entries()) assert.equal((await (ply % 2 === 0 ? anna : bert).ask('move', { game, ply, move })).t, 'ok')
   if (over) assert.equal((await anna.ask('resign', { game })).t, 'ok')
@@ -41,24 +41,19 @@ async function play(moves, over = true) {
 const get = (path) => api(server.port, 'GET', path)
 const want = (game, options = { cookie }) => api(server.port, 'POST', `/games/${game}/analysis`, {}, options)
 
-// Asks again and again until the answer is as it should be.
-async function until(path, fits) {
-  for (let tries = 0; tries < 200; tries++) {
-    const { body } = await get(path)
-    if (fits(body)) return body
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${path}: never as expected`)
-}
+// A program that analyses what waits, and ends.
+const workOnce = () => programRun('work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`), '--once')
 
 test('the explorer counts games as they end', async () => {
-  assert.deepEqual((await get('/explorer?spec=siam')).body, { moves: [] })
-  await play(['@a1n', '@a5s'])
-  await play(['@a1n', '@e5s'])
-  const { moves } = await until('/explorer?spec=siam', ({ moves }) => moves[0]?.count === 2)
+  const spec = 'siam:exits=once' // which no other test plays
+  assert.deepEqual((await get(`/explorer?spec=${spec}`)).body, { moves: [] })
+  await play(['@a1n', '@a5s'], { spec })
+  await play(['@a1n', '@e5s'], { spec })
+  await until('the games to be counted', async () => (await metric(server.port, 'ended_waiting')) === 0)
+  const { moves } = (await get(`/explorer?spec=${spec}`)).body
   assert.deepEqual(moves, [{ move: '@a1n', count: 2, drawn: 0, won: [0, 2] }])
   const position = encodeURIComponent('5/5/1###1/5/N4 2 1 00')
-  assert.deepEqual((await get(`/explorer?spec=siam&position=${position}`)).body.moves.map(({ move }) => move), ['@a5s', '@e5s'])
+  assert.deepEqual((await get(`/explorer?spec=${spec}&position=${position}`)).body.moves.map(({ move }) => move), ['@a5s', '@e5s'])
 })
 
 for (const [what, path] of [['no game', '/explorer'], ['another game', '/explorer?spec=chess'], ['no position', '/explorer?spec=siam&position=x'], ['more', '/explorer?spec=siam&more=1']])
@@ -74,9 +69,9 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
   const asked = await want(game)
   assert.equal(asked.status, 200)
   assert.deepEqual(asked.body, { state: 'waiting', ahead: 0 })
-  assert.match((await ask(server.port, '/metrics')).body.toString(), /^tablier_analysis_waiting 1$/m)
+  assert.equal(await metric(server.port, 'analysis_waiting'), 1)
   assert.deepEqual((await want(game)).body, { state: 'waiting', ahead: 0 })
-  const work = await programRun('work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`), '--once')
+  const work = await workOnce()
   assert.equal(work.code, 0, work.errors)
   const { state, first, plies } = (await get(`/games/${game}/analysis`)).body
   assert.equal(state, 'done')
@@ -86,17 +81,15 @@ test('an analysis is asked for, made by a program, and shown to everybody', asyn
 })
 
 test('a program works until it is asked to stop', async () => {
-  const worker = spawn(program, ['work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`)], { stdio: 'ignore' })
-  const ended = new Promise((resolve) => worker.on('close', resolve))
+  const worker = new Program([program, 'work', '--config', `${folder.path}/config`, ...storeWords(`${folder.path}/data`)])
   const game = await play(['@b1n', '@b5s'])
   await want(game)
-  await until(`/games/${game}/analysis`, ({ state }) => state === 'done')
-  worker.kill('SIGTERM')
-  assert.equal(await ended, 0)
+  await until('the analysis', async () => (await get(`/games/${game}/analysis`)).body.state === 'done')
+  assert.equal(await worker.end(), 0)
 })
 
 test('what is refused: strangers, games that are not over, games without moves, games that are none', async () => {
-  const going = await play(['@a1n'], false), empty = await play([])
+  const going = await play(['@a1n'], { over: false }), empty = await play([])
   assert.equal((await want(going, {})).status, 401)
   assert.deepEqual([(await want(going)).status, (await want(going)).body.error.code], [409, 'playing'])
   assert.deepEqual([(await want(empty)).status, (await want(empty)).body.error.code], [409, 'empty'])
@@ -151,4 +144,7 @@ test('nobody lets the server think about more than their share', async () => {
   assert.deepEqual([refused.status, refused.body.error.code], [429, 'limit'])
   // another guest of the same address is the same
   assert.equal((await want(games[2], { cookie: cookieOf(bert) })).status, 429)
+  assert.equal((await workOnce()).code, 0)
+  assert.equal((await want(games[2])).status, 200)
+  assert.equal((await workOnce()).code, 0)
 })

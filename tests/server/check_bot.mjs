@@ -1,128 +1,180 @@
 // `tablier bot`: engines that play on a server, over real connections.
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { open as openFile } from 'node:fs/promises'
+import { connect as connectTo, createServer } from 'node:net'
+import { delimiter, dirname } from 'node:path'
 import { after, before, test } from 'node:test'
-import { ask, folderMake, program, serverStart } from './support.mjs'
+import { Program, ask, folderMake, program, serverStart } from './support.mjs'
 import { account, botAccount } from './api.mjs'
+import { until, within } from './waiting.mjs'
 import { connect, enter } from './websocket.mjs'
 
-const misbehave = join(dirname(program), 'misbehave')
-let folder, server, url
-const children = new Set()
-const tokens = []
+let folder, server
+let accounts = 0
+const idle = []
 
 before(async () => {
   folder = folderMake({ 'web/index.html': '<!doctype html>', config: 'engine_ms = 20\nmessages_per_second = 100\nrequests_per_second = 1000\npassword_tries = 1000\n' })
   server = await serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`)
-  url = `http://127.0.0.1:${server.port}`
-  for (let i = 0; i < 5; i++) {
-    const { token } = await botAccount(server.port, `engine${i}`)
-    writeFileSync(`${folder.path}/token${i}`, `${token}\n`)
-    tokens.push(token)
-  }
 })
 
 after(async () => {
-  for (const child of children) child.kill('SIGKILL')
   assert.equal(await server.stop(), 0)
   folder.remove()
 })
 
-// Starts a bot: `line` waits for a line of what it says, `ended` for its end.
-function bot(where, who, ...words) {
-  const child = spawn(program, ['bot', where, '--token-file', `${folder.path}/token${who}`, ...words])
-  const waiting = []
-  let text = ''
-  const look = () => {
-    for (const each of [...waiting])
-      if (each.pattern.test(text)) {
-        waiting.splice(waiting.indexOf(each), 1)
-        each.resolve(each.pattern.exec(text))
-      }
+// The name of a file with the token of a new account for a program, in the folder of these tests.
+async function tokenMake({ port } = server) {
+  const name = `engine${++accounts}`
+  writeFileSync(`${folder.path}/${name}`, `${(await botAccount(port, name)).token}\n`)
+  return name
+}
+
+const urlOf = ({ port }) => `http://127.0.0.1:${port}`
+
+// Starts a bot of an account without games: a new one, or that of a bot that has played its last.
+async function bot(...words) {
+  const token = idle.pop() ?? (await tokenMake())
+  const started = botStart(urlOf(server), token, ...words)
+  if (words.includes('--count')) started.closed.then((code) => code === 0 && idle.push(token))
+  return started
+}
+
+// Engines of the build are found by their names, tokens and gates in the folder of these tests.
+function botStart(where, token, ...words) {
+  const env = { ...process.env, PATH: `${dirname(program)}${delimiter}${process.env.PATH}` }
+  return new Program(['env', '-C', folder.path, program, 'bot', where, '--token-file', token, ...words], { env })
+}
+
+// A pipe at which an engine waits ("misbehave wait MOVES NAME"): `reached` when it does; `open` lets it go on.
+function gateMake(name) {
+  const path = `${folder.path}/${name}`
+  execFileSync('mkfifo', [path])
+  let end
+  return {
+    reached: async () => (end = await within(`an engine at the gate ${name}`, openFile(path, 'w'))),
+    open: () => end.close(),
   }
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (more) => {
-      text += more
-      look()
-    })
-  children.add(child)
-  const ended = new Promise((resolve) => child.on('close', (code) => {
-    children.delete(child)
-    resolve(code)
-    for (const each of waiting) each.reject(new Error(`the bot ended: ${text}`))
-  }))
-  const line = (pattern) => new Promise((resolve, reject) => {
-    waiting.push({ pattern, resolve, reject })
-    look()
-  })
-  return { line, ended, kill: (signal) => child.kill(signal), text: () => text }
 }
 
 const record = async (game) => (await ask(server.port, `/g/${game}.pgn`)).body.toString()
 
 for (const [spec, first, second] of [
-  ['khantsin', 'greedy', `cmd=${misbehave} nothing 1000`],
+  ['khantsin', 'greedy', 'cmd=misbehave nothing 1000'],
   ['siam', 'random', 'tablier,level=3,nodes=300'],
   ['santasi', 'random', 'tablier,level=1,nodes=200'],
   ['anneaux', 'uct,nodes=20', 'tablier,nodes=300'],
 ])
   test(`two bots with different engines play ${spec} to its end`, async () => {
-    const white = bot(url, 0, '--engine', first, '--games', spec, '--clock', '60+1', '--count', '1')
-    await white.line(/connected/)
-    const black = bot(url, 1, '--engine', second, '--games', spec, '--accept', 'join', '--count', '1')
+    const white = await bot('--engine', first, '--games', spec, '--clock', '60+1', '--count', '1')
+    await white.said(/connected/)
+    const black = await bot('--engine', second, '--games', spec, '--accept', 'join', '--count', '1')
     assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
-    const [, game] = /game (\w+), .*: (won|lost|drawn)/.exec(white.text())
-    assert.match(black.text(), new RegExp(`game ${game}, .*: (won|lost|drawn)`))
+    const [, game] = /game (\w+), .*: (won|lost|drawn)/.exec(white.output)
+    assert.match(black.output, new RegExp(`game ${game}, .*: (won|lost|drawn)`))
     const text = await record(game)
     assert.doesNotMatch(text, /Termination/, 'the rules ended it')
     assert.match(text, /\[Result "[^*]/)
   })
 
 test('four games at once', async () => {
-  const black = bot(url, 0, '--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'join', '--at-once', '4', '--count', '4')
-  const whites = [1, 2, 3, 4].map((who) => bot(url, who, '--engine', 'random,nodes=1', '--games', 'khantsin', '--count', '1'))
+  const black = await bot('--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'join', '--at-once', '4', '--count', '4')
+  const whites = await Promise.all([1, 2, 3, 4].map(() => bot('--engine', 'random,nodes=1', '--games', 'khantsin', '--count', '1')))
   assert.deepEqual(await Promise.all([black, ...whites].map((each) => each.ended)), [0, 0, 0, 0, 0])
-  assert.equal(black.text().match(/begun/g).length, 4)
+  assert.equal(black.output.match(/begun/g).length, 4)
 })
 
 test('one that seeks is paired with one that seeks', async () => {
   const words = ['--engine', 'random,nodes=1', '--games', 'khantsin', '--accept', 'seek', '--clock', '60+0', '--count', '1']
-  const both = [bot(url, 0, ...words), bot(url, 1, ...words)]
+  const both = await Promise.all([bot(...words), bot(...words)])
   assert.deepEqual(await Promise.all(both.map((each) => each.ended)), [0, 0])
 })
 
-test('a person plays it: no draw, no taking back, but another game', async () => {
-  const program = bot(url, 0, '--engine', 'greedy', '--games', 'siam', '--clock', 'none')
-  const anna = await enter(server.port, { name: 'Anna' })
-  anna.say({ t: 'lobby', on: true })
+// The challenge of a bot at this game, joined by somebody who then watches it. Either may have the first seat.
+async function challengeJoin(person, id) {
+  person.say({ t: 'lobby', on: true })
   let challenge
-  while (!challenge) challenge = (await anna.until({ t: 'lobby' })).challenges.find((each) => each.spec === 'siam')
+  while (!challenge) challenge = (await person.until({ t: 'lobby' })).challenges.find((each) => each.spec === id)
   const { game } = challenge
-  assert.equal((await anna.ask('join', { game })).t, 'ok')
-  await anna.ask('watch', { game })
-  await program.line(new RegExp(`game ${game}, siam, against Anna: begun`))
+  assert.equal((await person.ask('join', { game })).t, 'ok')
+  await person.ask('watch', { game })
+  return game
+}
+
+test('a person plays it: no draw, no taking back, but another game', async () => {
+  const engine = await bot('--engine', 'greedy', '--games', 'siam', '--clock', 'none')
+  const anna = await enter(server.port, { name: 'Anna' })
+  const game = await challengeJoin(anna, 'siam')
+  await engine.said(new RegExp(`game ${game}, siam, against Anna: begun`))
   assert.equal((await anna.ask('offer', { game, offer: 'draw' })).t, 'ok')
   assert.equal((await anna.until({ t: 'event', kind: 'decline' })).offer, 'draw')
   await anna.ask('resign', { game })
-  await program.line(/: won/)
+  await engine.said(/: won/)
   await anna.ask('offer', { game, offer: 'rematch' })
   const { game: next } = await anna.until({ t: 'begin' })
-  await program.line(new RegExp(`game ${next}, siam, against Anna: begun`))
-  program.kill('SIGINT')
-  assert.equal(await program.ended, 0, 'a game without a clock can wait')
+  await engine.said(new RegExp(`game ${next}, siam, against Anna: begun`))
+  assert.equal(await engine.end('SIGINT'), 0, 'a game without a clock can wait')
   await anna.end()
 })
 
+test('what is offered while its engine thinks is declined before it moves', async () => {
+  const gate = gateMake('thinks')
+  const engine = await bot('--engine', 'cmd=misbehave wait 0 thinks', '--games', 'siam', '--clock', 'none')
+  const anna = await enter(server.port, { name: 'Anna' })
+  const game = await challengeJoin(anna, 'siam')
+  if ((await anna.ask('look', { game })).mine === 1) await anna.ask('move', { game, ply: 0, move: '@c1n' })
+  await gate.reached()
+  assert.equal((await anna.ask('offer', { game, offer: 'draw' })).t, 'ok')
+  assert.equal((await anna.until({ t: 'event', game })).kind, 'decline')
+  await gate.open()
+  assert.equal((await anna.until({ t: 'event', game })).kind, 'move')
+  assert.equal(await engine.end('SIGINT'), 0)
+  await anna.ask('resign', { game })
+  await anna.end()
+})
+
+test('what was offered while it was away is declined when it is back', async () => {
+  const words = [urlOf(server), await tokenMake(), '--engine', 'greedy', '--games', 'siam', '--clock', 'none']
+  const first = botStart(...words)
+  const anna = await enter(server.port, { name: 'Anna' })
+  const game = await challengeJoin(anna, 'siam')
+  await until('the turn of the other one', async () => {
+    const { turn, mine } = await anna.ask('look', { game })
+    return turn === mine
+  })
+  assert.equal(await first.end('SIGINT'), 0)
+  assert.equal((await anna.ask('offer', { game, offer: 'draw' })).t, 'ok')
+  const second = botStart(...words)
+  assert.equal((await anna.until({ t: 'event', game })).kind, 'decline')
+  assert.equal(await second.end('SIGINT'), 0)
+  await anna.ask('resign', { game })
+  await anna.end()
+})
+
+test('a program that moves without a word declines with its move', async () => {
+  const { token } = await botAccount(server.port, 'wordless')
+  const program = await enter(server.port, { headers: { authorization: `Bearer ${token}` }, origin: '' })
+  const anna = await enter(server.port, { name: 'Anna' })
+  const { game } = await program.ask('create', { spec: 'siam', clock: { kind: 'none' }, seats: [{ kind: 'me' }, { kind: 'open' }] })
+  await anna.ask('join', { game })
+  await anna.ask('watch', { game })
+  assert.equal((await anna.ask('offer', { game, offer: 'draw' })).t, 'ok')
+  assert.equal((await program.ask('move', { game, ply: 0, move: '@c1n' })).t, 'ok')
+  const { kind, seat, offer } = await anna.until({ t: 'event', game })
+  assert.deepEqual([kind, seat, offer], ['decline', 1, 'draw'])
+  assert.equal((await anna.until({ t: 'event', game })).kind, 'move')
+  await Promise.all([program.end(), anna.end()])
+})
+
 test('asked to stop it takes its challenge back', async () => {
-  const program = bot(url, 2, '--games', 'anneaux')
+  const engine = await bot('--games', 'anneaux')
   const anna = await enter(server.port)
   anna.say({ t: 'lobby', on: true })
   const offered = (lobby) => lobby.challenges.some((each) => each.spec.startsWith('anneaux'))
   while (!offered(await anna.until({ t: 'lobby' })));
-  program.kill('SIGINT')
-  assert.equal(await program.ended, 0)
+  assert.equal(await engine.end('SIGINT'), 0)
   while (offered(await anna.until({ t: 'lobby' })));
   await anna.end()
 })
@@ -132,12 +184,12 @@ for (const [how, said, times] of [
   ['crash', /ended by signal/g, 3],
 ])
   test(`an engine that does wrong (${how}) is asked again, and gives the game up when it goes on`, async () => {
-    const white = bot(url, 2, '--engine', 'tablier,nodes=300', '--games', 'siam', '--clock', '60+1', '--count', '1')
-    await white.line(/connected/)
-    const black = bot(url, 3, '--engine', `cmd=${misbehave} ${how} 0`, '--games', 'siam', '--accept', 'join', '--count', '1')
+    const white = await bot('--engine', 'tablier,nodes=300', '--games', 'siam', '--clock', '60+1', '--count', '1')
+    await white.said(/connected/)
+    const black = await bot('--engine', `cmd=misbehave ${how} 0`, '--games', 'siam', '--accept', 'join', '--count', '1')
     assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
-    assert.equal(black.text().match(said).length, times)
-    if (times > 1) assert.match(white.text(), /: won/)
+    assert.equal(black.output.match(said).length, times)
+    if (times > 1) assert.match(white.output, /: won/)
   })
 
 test('over TLS only with a certificate that is believed and belongs to the name', async () => {
@@ -147,45 +199,73 @@ test('over TLS only with a certificate that is believed and belongs to the name'
   const config = folderMake({ config: `tls_certificate = ${certificate}\ntls_key = ${key}\n` })
   const secure = await serverStart('--web', `${folder.path}/web`, '--config', `${config.path}/config`)
   // The server is a new one, so nobody's token is good: that it says so means that the connection was made.
-  const good = bot(`https://localhost:${secure.port}`, 0, '--ca', certificate)
-  assert.equal(await good.ended, 1)
-  assert.match(good.text(), /does not take the token/)
+  const token = idle.at(-1) ?? (await tokenMake())
+  const good = Array.from({ length: 8 }, () => botStart(`https://localhost:${secure.port}`, token, '--ca', certificate))
+  assert.deepEqual(await Promise.all(good.map((each) => each.ended)), good.map(() => 1))
+  for (const each of good) assert.match(each.errors, /^tablier: the server does not take the token\n$/)
   for (const [where, words] of [[`https://localhost:${secure.port}`, []], [`https://127.0.0.1:${secure.port}`, ['--ca', certificate]]]) {
-    const bad = bot(where, 0, ...words)
-    await bad.line(/no connection/)
-    bad.kill('SIGINT')
-    assert.equal(await bad.ended, 0)
-    assert.doesNotMatch(bad.text(), /token/)
+    const bad = botStart(where, token, ...words)
+    await bad.said(/no connection/)
+    assert.equal(await bad.end('SIGINT'), 0)
+    assert.doesNotMatch(bad.output, /token/)
   }
   assert.equal(await secure.stop(), 0)
   config.remove()
 })
 
+// A port of our own that leads to a server, which may end and begin again behind it.
+async function doorMake(server) {
+  const door = { server }
+  const open = new Set()
+  const listener = createServer((outer) => {
+    const inner = connectTo(door.server.port, '127.0.0.1')
+    for (const [one, other] of [[outer, inner], [inner, outer]]) {
+      open.add(one)
+      one.pipe(other)
+      one.on('error', () => {})
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  })
+  await new Promise((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  door.port = listener.address().port
+  door.close = () => {
+    for (const socket of open) socket.destroy()
+    listener.close()
+  }
+  return door
+}
+
 test('a server that is killed and comes back: the game goes on, and no move is made twice', async (t) => {
   const data = folderMake({})
-  const serve = (port) => serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`, '--data', data.path, '--port', String(port))
-  let other = await serve(0)
-  t.after(() => other.child.kill('SIGKILL'))
-  for (const who of [8, 9]) writeFileSync(`${folder.path}/token${who}`, (await botAccount(other.port, `engine${who}`)).token)
-  const where = `http://127.0.0.1:${other.port}`
-  const white = bot(where, 8, '--engine', 'tablier,st=40', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
-  await white.line(/connected/)
-  const black = bot(where, 9, '--engine', 'uct,st=40', '--games', 'khantsin', '--accept', 'join', '--count', '1')
-  const [, game] = await black.line(/game (\w+), .*: begun/)
-  await new Promise((resolve) => setTimeout(resolve, 100)) // the game is short
-  await other.stop('SIGKILL')
-  other = await serve(other.port)
+  const serve = () => serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`, '--data', data.path)
+  const door = await doorMake(await serve())
+  t.after(() => door.close())
+  const [one, other] = [await tokenMake(door.server), await tokenMake(door.server)]
+  const gate = gateMake('killed')
+  const white = botStart(urlOf(door), one, '--engine', 'cmd=misbehave wait 3 killed', '--games', 'khantsin', '--clock', '60+1', '--count', '1')
+  await white.said(/connected/)
+  const black = botStart(urlOf(door), other, '--engine', 'greedy', '--games', 'khantsin', '--accept', 'join', '--count', '1')
+  const [, game] = await black.said(/game (\w+), .*: begun/)
+  await gate.reached()
+  await door.server.stop('SIGKILL')
+  await gate.open() // its move finds no server
+  await white.said(/connection/)
+  door.server = await serve()
   assert.deepEqual(await Promise.all([white.ended, black.ended]), [0, 0])
-  assert.match(white.text(), new RegExp(`connection.*connected.*${game}.*: (won|lost|drawn)`, 's'))
-  const text = (await ask(other.port, `/g/${game}.pgn`)).body.toString()
+  assert.match(white.output, new RegExp(`connection.*connected.*${game}.*: (won|lost|drawn)`, 's'))
+  const text = (await ask(door.server.port, `/g/${game}.pgn`)).body.toString()
   assert.doesNotMatch(text, /Termination/, 'the rules ended it')
-  assert.equal(await other.stop(), 0)
+  assert.equal(await door.server.stop(), 0)
   data.remove()
 })
 
 test('programs are paired with people only where these agree', async () => {
   const seek = { spec: 'santasi', clock: { kind: 'none' } }
-  const program = await enter(server.port, { headers: { authorization: `Bearer ${tokens[0]}` }, origin: '' })
+  const { token } = await botAccount(server.port, 'seeker')
+  const program = await enter(server.port, { headers: { authorization: `Bearer ${token}` }, origin: '' })
   const anna = await enter(server.port), bert = await enter(server.port)
   await program.ask('seek', seek)
   await anna.ask('seek', seek)

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { api } from './api.mjs'
 import { folderMake, serverStart } from './support.mjs'
+import { until } from './waiting.mjs'
 import { cookieOf, enter } from './websocket.mjs'
 
 const none = { kind: 'none' }
@@ -38,6 +39,19 @@ async function pair() {
   return body.game
 }
 
+// Whether Bert is at a game.
+const bertHere = async (game) => (await anna.ask('GET', `/games/${game}`)).body.here[1]
+
+// Bert, who was not at this game before, waits for what comes after an event; the server has heard him.
+async function wait(game, after) {
+  assert.equal(await bertHere(game), false)
+  const answer = bert.ask('GET', `/games/${game}/events?after=${after}`)
+  const state = { over: false, answer }
+  answer.then(() => (state.over = true), () => (state.over = true))
+  await until('the one who waits to be there', () => bertHere(game))
+  return state
+}
+
 test('a game over HTTP: create, join, move, look, resign', async () => {
   const game = await pair()
   assert.equal((await anna.say('move', { game, ply: 0, move: '@c1n' })).status, 200)
@@ -53,21 +67,17 @@ test('a game over HTTP: create, join, move, look, resign', async () => {
 
 test('events: those after one, at once; then who asks waits for the next', async () => {
   const game = await pair()
-  const first = await bert.ask('GET', `/games/${game}/events?after=0`)
+  const first = await anna.ask('GET', `/games/${game}/events?after=0`)
   assert.deepEqual(first.body.events.map((each) => [each.number, each.kind]), [[1, 'create'], [2, 'join']])
   assert.deepEqual([first.body.number, first.body.state, first.body.turn], [2, 'playing', 1])
   assert.doesNotMatch(JSON.stringify(first.body), /owner/)
-  const waiting = bert.ask('GET', `/games/${game}/events?after=2`)
-  let done = false
-  waiting.then(() => (done = true))
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  assert.equal(done, false)
-  assert.deepEqual((await anna.ask('GET', `/games/${game}`)).body.here, [false, true], 'who waits is there')
+  const waiting = await wait(game, 2)
+  assert.equal(waiting.over, false)
   await anna.say('move', { game, ply: 0, move: '@c1n' })
-  const next = await waiting
+  const next = await waiting.answer
   assert.deepEqual(next.body.events.map((each) => [each.number, each.kind, each.move]), [[3, 'move', '@c1n']])
   assert.deepEqual([next.body.turn, next.body.ply], [2, 1])
-  assert.deepEqual((await anna.ask('GET', `/games/${game}`)).body.here, [false, true], 'and between two requests')
+  assert.equal(await bertHere(game), true, 'and between two requests')
 })
 
 test('a rematch is told as over a WebSocket: in the game that is over, with the next one', async () => {
@@ -88,10 +98,10 @@ test('a rematch is told as over a WebSocket: in the game that is over, with the 
 test('who waits for a game sees a move that was made over a WebSocket', async () => {
   const game = await pair()
   const socket = await enter(server.port, { cookie: anna.cookie })
-  const waiting = bert.ask('GET', `/games/${game}/events?after=2`)
+  const waiting = await wait(game, 2)
   await socket.ask('watch', { game })
   await socket.ask('move', { game, ply: 0, move: '@c1n' })
-  assert.equal((await waiting).body.events[0].move, '@c1n')
+  assert.equal((await waiting.answer).body.events[0].move, '@c1n')
   await socket.end()
 })
 
@@ -153,11 +163,8 @@ test('refused: nobody, a made-up token, another site', async () => {
 
 test('the server stops while somebody waits', async () => {
   const game = await pair()
-  // The answer may be that the connection is closed, and may come before the server has ended.
-  const waiting = bert.ask('GET', `/games/${game}/events?after=2`).catch(() => undefined)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const waiting = await wait(game, 2)
   assert.equal(await server.stop(), 0)
-  const answer = await waiting
-  if (answer) assert.deepEqual(answer.body.events, [])
+  assert.deepEqual((await waiting.answer).body.events, [])
   server = await serverStart('--web', `${folder.path}/web`, '--config', `${folder.path}/config`)
 })

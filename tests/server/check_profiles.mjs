@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Browser, password, registered } from './accounts.mjs'
-import { ask, folderMake, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
+import { ask, folderMake, metric, nothingOf, programRun, serverStart, storeWords } from './support.mjs'
+import { until } from './waiting.mjs'
 
 const none = { kind: 'none' }
 let folder, server
@@ -33,28 +34,22 @@ async function game(one, two, { made = 2, over = true, ...fields } = {}) {
 }
 
 // The ledger counts a game a moment after it has ended.
-async function until(look) {
-  for (let i = 0; i < 200; i++) {
-    const found = await look()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error('it never came')
-}
+const counted = () => until('the games to be counted', async () => (await metric(server.port, 'ended_waiting')) === 0)
 
 test('a profile: since when, results, and only games that were to be seen', async () => {
+  const before = Date.now()
   const anna = await register('Anna')
+  const made = Date.now()
   const [live, other] = [await anna.enter(), await guest('Otto')]
   const shown = await game(live, other, { listed: true })
   const hidden = await game(live, other)
   const open = (await live.ask('create', { spec: 'siam', clock: none, seats: [{ kind: 'me' }, { kind: 'open' }], listed: true })).game
   const stranger = new Browser(server.port)
-  const profile = await until(async () => {
-    const { body } = await stranger.get('/users/ANNA/ratings')
-    return body.scores[0]?.won === 2 && (await stranger.get('/users/ANNA')).body
-  })
+  await counted()
+  assert.equal((await stranger.get('/users/ANNA/ratings')).body.scores[0].won, 2)
+  const profile = (await stranger.get('/users/ANNA')).body
   assert.equal(profile.name, 'Anna')
-  assert.ok(Math.abs(profile.created - Date.now()) < 60000)
+  assert.ok(before <= profile.created && profile.created <= made)
   assert.deepEqual(Object.keys(profile).sort(), ['bot', 'created', 'name'])
   const seen = (await stranger.get('/users/anna/games')).body
   assert.deepEqual(seen.games.map((each) => [each.game, each.mine, each.state, each.result.winner]), [[shown, 1, 'over', 1]])
@@ -87,10 +82,9 @@ test('games of the guest count for the account that claims them', async () => {
   const browser = new Browser(server.port)
   const [live, other] = [await browser.enter('a guest'), await guest('Otto')]
   await game(live, other)
-  await until(async () => (await ask(server.port, '/health')).status === 200)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  await counted()
   await browser.post('/accounts', { name: 'Carla', password })
-  await until(async () => (await browser.get('/users/Carla/ratings')).body.scores[0]?.won === 1)
+  assert.equal((await browser.get('/users/Carla/ratings')).body.scores[0].won, 1)
   await Promise.all([live.end(), other.end()])
 })
 
@@ -183,11 +177,11 @@ test('a deleted account is gone: name, password, sessions, ratings, chat; the ga
   const foreign = await game(other, await guest('Karl'), { over: false })
   await live.ask('watch', { game: foreign })
   assert.equal((await live.ask('chat', { game: foreign, text: 'from a spectator' })).t, 'ok')
-  await new Promise((resolve) => setTimeout(resolve, 800))
-  assert.equal((await live.ask('chat', { game: over, text: 'well played' })).t, 'ok')
+  await until('the next line of chat to be allowed', async () => (await live.ask('chat', { game: over, text: 'well played' })).t === 'ok')
   await other.ask('watch', { game: running })
   const record = (await ask(server.port, `/g/${over}.pgn`)).body.toString()
-  await until(async () => (await browser.get(`/users/${name}/ratings`)).body.scores.length > 0)
+  await counted()
+  assert.equal((await browser.get(`/users/${name}/ratings`)).body.scores.length, 1)
 
   assert.equal((await browser.post('/account/deletion', { password: 'wrong horse 77' })).status, 401)
   assert.equal((await browser.get('/sessions')).status, 200)

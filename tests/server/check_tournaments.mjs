@@ -3,20 +3,21 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { Browser, registered } from './accounts.mjs'
 import { folderMake, serverStart } from './support.mjs'
+import { until } from './waiting.mjs'
 
 const clock = { kind: 'fischer', base: 60, increment: 0 }
 const swiss = { title: 'Club', kind: 'swiss', spec: 'siam', clock, rounds: 3 }
 const config = [
   'requests_per_second = 1000', 'messages_per_second = 1000', 'password_tries = 1000', 'tournament_pause_seconds = 0',
-  'tournament_wave_seconds = 0', 'first_move_seconds = 5', 'tournaments_per_visitor = 2',
-  'tournaments_per_address_day = 1000',
+  'tournament_wave_seconds = 0', 'tournaments_per_visitor = 2', 'tournaments_per_address_day = 1000',
 ].join('\n')
 let folder, server
 
-const begin = (data = 'data') => serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/${data}`, '--config', `${folder.path}/config`)
+const begin = (data = 'data', settings = 'config') =>
+  serverStart('--web', `${folder.path}/web`, '--data', `${folder.path}/${data}`, '--config', `${folder.path}/${settings}`)
 
 before(async () => {
-  folder = folderMake({ 'web/index.html': '<!doctype html>', config })
+  folder = folderMake({ 'web/index.html': '<!doctype html>', config, impatient: `${config}\nfirst_move_seconds = 5` })
   server = await begin()
 })
 
@@ -24,8 +25,6 @@ after(async () => {
   assert.equal(await server.stop(), 0)
   folder.remove()
 })
-
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
 // Somebody with a browser and a connection; of two the one with the smaller number wins.
 class Player {
@@ -84,13 +83,13 @@ async function create(player, wanted) {
 
 const show = async (player, tournament, more = '') => (await player.browser.get(`/tournaments/${tournament}${more}`)).body
 
-async function until(player, tournament, fits, seconds = 60) {
-  for (const end = Date.now() + 1000 * seconds; ; await pause(100)) {
-    const told = await show(player, tournament)
-    if (fits(told)) return told
-    assert.ok(Date.now() < end, JSON.stringify(told))
-  }
+// The tournament, once it fits.
+function become(what, player, tournament, fits) {
+  let told
+  return until(() => `${what}: ${JSON.stringify(told)}`, async () => fits((told = await show(player, tournament))) && told)
 }
+
+const becomeOver = (player, tournament) => become('the end of a tournament', player, tournament, ({ state }) => state === 'over')
 
 const leave = (all) => Promise.all(all.map(({ connection }) => connection.end()))
 
@@ -111,7 +110,7 @@ describe('whole tournaments', { concurrency: true }, () => {
     assert.equal((await all[0].browser.post(`/tournaments/${tournament}/start`)).status, 200)
     // Every change counts one up, and what is told is the latest: eight have come, and it has begun.
     while ((await watcher.connection.until({ t: 'tournament', tournament })).revision < 1 + 8 + 1) continue
-    const over = await until(watcher, tournament, ({ state }) => state === 'over')
+    const over = await becomeOver(watcher, tournament)
     const rounds = await Promise.all([1, 2, 3].map((round) => show(watcher, tournament, `?round=${round}`)))
     const course = JSON.stringify([over.standings, ...rounds.map(({ pairings }) => pairings)])
     assert.equal(over.standings[0].name, 'Player 1', course)
@@ -137,27 +136,39 @@ describe('whole tournaments', { concurrency: true }, () => {
     await Promise.all(playing)
   })
 
-  test('an arena of eight: whoever has finished gets the next game, until the time is over', async () => {
+  test('an arena of eight: whoever has finished gets the next game, until they leave', async () => {
     const all = await people(8)
-    // It has begun a while ago, so that it lasts only seconds.
-    const tournament = await create(all[0], { ...swiss, kind: 'arena', rounds: undefined, minutes: 1, starts: Date.now() - 50_000 })
+    const tournament = await create(all[0], { ...swiss, kind: 'arena', rounds: undefined, minutes: 60 })
     const playing = all.map((player) => player.playAll())
     for (const player of all) await player.join(tournament)
-    const running = await until(all[0], tournament, ({ state, top }) => state === 'running' && top !== '')
+    await all[0].browser.post(`/tournaments/${tournament}/start`)
+    const running = await become('a game to be shown', all[0], tournament, ({ top }) => top !== '')
     assert.ok(running.pairings.some(({ game }) => game === running.top))
-    const over = await until(all[0], tournament, ({ state }) => state === 'over')
-    const games = all.reduce((sum, player) => sum + player.games.length, 0)
-    assert.ok(games > 16, `${games}`)
-    assert.equal(over.standings.reduce((sum, each) => sum + each.games, 0), games)
-    assert.equal(over.standings[0].name, 'Player 1')
-    assert.ok(over.standings[0].games > 2)
-    assert.ok(over.standings[0].points > 2 * over.standings[0].games) // on fire
+    await become('three games of everybody', all[0], tournament, ({ standings }) => standings.every(({ games }) => games > 2))
+    for (const player of all) await player.browser.post(`/tournaments/${tournament}/withdraw`)
+    const games = (list) => list.reduce((sum, each) => sum + (each.games.length ?? each.games), 0)
+    const after = await become('the end of all games', all[0], tournament, ({ standings }) => games(standings) === games(all))
+    assert.ok(after.standings.every(({ here, playing: busy }) => !here && !busy))
+    const [best] = after.standings
+    assert.equal(best.name, 'Player 1')
+    assert.ok(best.points > 2 * best.games) // on fire
+    assert.equal((await all[0].browser.post(`/tournaments/${tournament}/cancel`)).status, 200)
     await leave(all)
     await Promise.all(playing)
   })
 
+  test('an arena is over when its time is over', async () => {
+    const [one] = await people(1)
+    // It has begun a while ago, so that it lasts only seconds.
+    const tournament = await create(one, { ...swiss, kind: 'arena', rounds: undefined, minutes: 1, starts: Date.now() - 50_000 })
+    await becomeOver(one, tournament)
+    assert.equal((await one.browser.post(`/tournaments/${tournament}/join`, { name: 'x' })).body.error.code, 'over')
+    await leave([one])
+  })
+
   test('whoever does not come loses, is not paired any more, and may come back', async () => {
-    const [one, two] = await people(2)
+    const impatient = await begin('data-impatient', 'impatient')
+    const [one, two] = await people(2, impatient)
     const tournament = await create(one, swiss)
     await one.join(tournament)
     await two.join(tournament)
@@ -165,16 +176,16 @@ describe('whole tournaments', { concurrency: true }, () => {
     const { game } = await one.connection.until({ t: 'begin' })
     const told = await one.connection.ask('watch', { game })
     assert.equal(told.tournament, tournament)
-    if (told.mine === 1) await one.connection.ask('move', { game, ply: 0, move: '@c1n' })
-    // The other one does not move: the server gives up after five seconds.
-    const absent = two
-    const after = await until(one, tournament, ({ pairings }) => pairings[0].points !== null, 20)
+    // The first one does not move: the server gives up after five seconds.
+    const absent = [one, two].find(({ name }) => name === told.seats[0].name)
+    const after = await become('the end of a game', one, tournament, ({ pairings }) => pairings[0].points !== null)
     assert.equal(after.pairings[0].played, false)
     assert.equal(after.standings.find(({ name }) => name === absent.name).points, 0)
     assert.equal(after.standings.find(({ name }) => name === absent.name).here, false)
-    await until(one, tournament, ({ state }) => state === 'over') // only one is left
+    await becomeOver(one, tournament) // only one is left
     assert.equal((await two.browser.post(`/tournaments/${tournament}/join`, { name: 'x' })).body.error.code, 'over')
     await leave([one, two])
+    assert.equal(await impatient.stop(), 0)
   })
 
   test('a server that is killed goes on where it was', async () => {
@@ -190,7 +201,7 @@ describe('whole tournaments', { concurrency: true }, () => {
     for (const player of all) await player.come(second)
     for (const { connection } of all) assert.equal(connection.hello.games.length, 1)
     const playing = all.map((player) => player.playAll(player.connection.hello.games.map(({ game }) => game)))
-    const over = await until(all[0], tournament, ({ state }) => state === 'over')
+    const over = await becomeOver(all[0], tournament)
     assert.equal(over.standings.reduce((sum, { points }) => sum + points, 0), 2 * 4)
     for (const { games } of over.standings) assert.equal(games, 2)
     await leave(all)
@@ -207,7 +218,7 @@ test('a pause: nobody who has withdrawn is paired, and coming back is enough', a
   assert.equal((await show(one, tournament)).standings.length, 2) // before it begins nothing is left of them
   await three.join(tournament)
   await one.browser.post(`/tournaments/${tournament}/start`)
-  const first = await until(one, tournament, ({ top }) => top !== '')
+  const first = await become('the first game', one, tournament, ({ top }) => top !== '')
   const waits = first.standings.find(({ playing }) => !playing)
   const player = [one, two, three][Number(waits.name.split(' ')[1]) - 1]
   await player.browser.post(`/tournaments/${tournament}/withdraw`)
@@ -237,7 +248,7 @@ test('accounts: a tournament for them only, and games that count', async () => {
   await white.ask('move', { game, ply: 0, move: '@c1n' })
   await black.ask('move', { game, ply: 1, move: '@c5s' })
   await lines[1].ask('resign', { game })
-  const over = await until({ browser: anna }, tournament, ({ state }) => state === 'over')
+  const over = await becomeOver({ browser: anna }, tournament)
   assert.deepEqual(over.standings.map(({ name, user, points }) => [name, user, points]), [['CupAnna', true, 2], ['CupBert', true, 0]])
   const ratings = (await anna.get('/users/CupAnna/ratings')).body
   assert.ok(JSON.stringify(ratings).includes('siam'))
