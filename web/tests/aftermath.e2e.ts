@@ -1,17 +1,15 @@
 // What becomes of games: ratings after a rated one, the server's analysis beside it, and what people played at the board.
-import axe from 'axe-core'
 import { describe, expect } from 'vitest'
 import { format, type Args } from '../src/i18n/message.ts'
 import { ledger } from '../src/i18n/ledger.ts'
 import type { Visitor } from './harness.ts'
 import { expectAccessible, expectFitting } from './looking.ts'
-import { begun, join, meeting, openingMoves, outcome, place, seen } from './meeting.ts'
+import { begun, join, meeting, openingMoves, place, resign, seen, sitDown } from './meeting.ts'
 
 const said = (visitor: Visitor, key: keyof typeof ledger, args: Args = {}): string => format(ledger[key][visitor.visit.language], visitor.visit.language, args)
 
 // Makes an account, as the page for it does.
 async function register(visitor: Visitor, name: string): Promise<void> {
-  await visitor.context.addInitScript(axe.source)
   await visitor.go('/online')
   const status = await visitor.page.evaluate(async (wanted) => {
     const body = JSON.stringify({ name: wanted, password: 'correct horse 7' })
@@ -34,26 +32,38 @@ async function createRated(visitor: Visitor): Promise<string> {
 }
 
 describe('after a game', () => {
-  meeting('two accounts play a rated game, see their new ratings, and let the server analyse it; the profile has it all', 2, async (one, other) => {
-    const once = Date.now() % 1e6 // a second try needs other names
-    await register(one, `Agathe${once}`)
-    await register(other, `Blaise${once}`)
+  meeting('two accounts play a rated game and see their new ratings, also on their profiles', 2, async (one, other) => {
+    await register(one, 'Agathe')
+    await register(other, 'Blaise')
     const path = await createRated(one)
     await join(other, path)
     await begun(one, other)
-    for (const { page } of [one, other]) expect(await page.locator('main .rating').allInnerTexts()).toHaveLength(2)
+    for (const { page } of [one, other]) await expect.poll(() => page.locator('main .rating').count()).toBe(2)
     await openingMoves(one, other)
     await place(one, 'a1', 'e')
     await seen(other, 3)
-    await other.button('game.resign').click()
-    await other.button('game.resign.yes').click()
+    await resign(other)
     for (const visitor of [one, other]) {
       const card = visitor.page.locator('section:has(#outcome)')
       await card.getByText('1662 (+162)').waitFor()
       await card.getByText('1338 (−162)').waitFor()
     }
-    expect(await outcome(one)).not.toBe('')
+    for (const visitor of [one, other]) {
+      await visitor.go('/u/Agathe')
+      await visitor.page.locator('section:has(#ratings) li').getByText('1662').waitFor()
+      await visitor.page.locator('section:has(#scores) tbody tr').waitFor()
+      await expectAccessible(visitor, 'ratings')
+      await expectFitting(visitor, 'ratings')
+    }
+  })
 
+  meeting('the server analyses it, for both players', 2, async (one, other) => {
+    await sitDown(one, other)
+    await openingMoves(one, other)
+    await place(one, 'a1', 'e')
+    await seen(other, 3)
+    await resign(other)
+    await one.page.locator('#outcome').waitFor()
     const ask = one.page.getByRole('button', { name: said(one, 'server.ask') })
     await ask.click()
     for (const visitor of [one, other]) {
@@ -65,17 +75,15 @@ describe('after a game', () => {
     }
     await one.page.locator('main [data-ply="1"]').click()
     await one.page.getByRole('region', { name: said(one, 'server.title') }).getByText('@c1n').first().waitFor()
-
-    for (const visitor of [one, other]) {
-      await visitor.go(`/u/Agathe${once}`)
-      await visitor.page.locator('section:has(#ratings) li').getByText('1662').waitFor()
-      await visitor.page.locator('section:has(#scores) tbody tr').waitFor()
-      await expectAccessible(visitor, 'ratings')
-      await expectFitting(visitor, 'ratings')
-    }
   })
 
   meeting('the analysis board shows what people played, and a click plays it', 2, async (one, other) => {
+    await sitDown(one, other)
+    await openingMoves(one, other)
+    await resign(one)
+    await other.page.locator('#outcome').waitFor()
+    const played = (): Promise<string> => one.page.evaluate(async (position) => (await fetch(`/api/explorer?${new URLSearchParams({ spec: 'siam', position })}`)).text(), '5/5/1###1/5/5 1 0 00')
+    await expect.poll(played).toContain('@c1n')
     for (const visitor of [one, other]) {
       const { page } = visitor
       await visitor.go('/analysis')

@@ -50,6 +50,6 @@ test('a clock of one\'s own is still there in a dialog that is opened again', {}
   await dialog.waitFor({ state: 'hidden' })
   await page.locator('main a[href="/play?game=santasi"]').click()
   await dialog.waitFor()
-  expect(await dialog.getByLabel(visitor.text('new.minutes')).inputValue()).toBe('25')
+  await expect.poll(() => dialog.getByLabel(visitor.text('new.minutes')).inputValue()).toBe('25')
   expect(await dialog.getByRole('radio', { name: visitor.text('new.custom'), exact: true }).isChecked()).toBe(true)
 })

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { test, type Key, type Visitor } from './harness.ts'
 import { settle } from './looking.ts'
-import { create, meeting, openingMoves, place, seen, sitDown } from './meeting.ts'
+import { create, meeting, openingMoves, place, resign, seen, sitDown } from './meeting.ts'
 import { openKept } from './playing.ts'
 
 const person = { kind: 'person' } as const
@@ -22,7 +22,7 @@ async function press(visitor: Visitor, button: Locator, outcome: Locator, state:
   await button.focus()
   await visitor.page.keyboard.press('Enter')
   await outcome.waitFor({ state })
-  await visitor.page.evaluate(settle)
+  await settle(visitor)
 }
 
 const unusable = (visitor: Visitor, key: Key): Locator => visitor.page.locator(`button[aria-disabled=true][title="${visitor.text(key)}"]`)
@@ -32,18 +32,18 @@ describe('in a game here it stays', () => {
     test(`on a button that is of no use any more: ${key}`, {}, async (visitor) => {
       await openKept(visitor, siam, ['@a1n'], more)
       await press(visitor, visitor.button(key), unusable(visitor, key))
-      expect(await focused(visitor)).toBe(visitor.text(key))
+      await expect.poll(() => focused(visitor)).toBe(visitor.text(key))
     })
   test('on the hint that is thought about', { hurry: false }, async (visitor) => {
     await openKept(visitor, siam)
     await press(visitor, visitor.button('game.hint'), unusable(visitor, 'game.hint'))
-    expect(await focused(visitor)).toBe(visitor.text('game.hint'))
+    await expect.poll(() => focused(visitor)).toBe(visitor.text('game.hint'))
   })
   test('at the moves after looking back', {}, async (visitor) => {
     await openKept(visitor, siam, ['@a1n', '@e5s'])
     await press(visitor, visitor.button('analysis.start'), visitor.button('game.return'))
     await press(visitor, visitor.button('game.return'), visitor.button('game.return'), 'detached')
-    expect(await focused(visitor)).toMatch(/@a1n|@e5s/)
+    await expect.poll(() => focused(visitor)).toMatch(/@a1n|@e5s/)
   })
   test('at the games that are kept when one is removed', {}, async (visitor) => {
     await openKept(visitor, siam, ['@a1n'])
@@ -52,7 +52,7 @@ describe('in a game here it stays', () => {
     const games = visitor.page.locator('.saved .card button')
     await press(visitor, games.nth(1), visitor.button('play.remove.yes'))
     await press(visitor, visitor.button('play.remove.yes'), games.nth(1), 'detached')
-    expect(await focused(visitor)).toBe(visitor.text('play.remove', { game: 'Siam' }))
+    await expect.poll(() => focused(visitor)).toBe(visitor.text('play.remove', { game: 'Siam' }))
   })
 })
 
@@ -62,7 +62,7 @@ describe('in a game with others it stays', () => {
   meeting('when the game begins', 2, async (one, other) => {
     await other.go(await create(one, { clock: 'none' }))
     await press(other, other.page.locator('#invitation ~ .row button').first(), other.page.locator('#moves'))
-    expect(await focused(other)).not.toBe('nothing')
+    await expect.poll(() => focused(other)).not.toBe('nothing')
   })
   meeting('when a move in advance is taken back', 2, async (one, other) => {
     await sitDown(one, other)
@@ -70,26 +70,25 @@ describe('in a game with others it stays', () => {
     await seen(other, 1)
     await place(one, 'b1', 'n')
     await press(one, one.button('live.premove.cancel'), one.button('live.premove.cancel'), 'detached')
-    expect(await focused(one)).toBe(one.text('live.share'))
+    await expect.poll(() => focused(one)).toBe(one.text('live.share'))
   })
   meeting('when something is asked, declined and agreed', 2, async (one, other) => {
     await sitDown(one, other)
     await openingMoves(one, other)
     for (const [ask, kind, answer] of [['live.draw', 'draw', 'live.decline'], ['live.takeback', 'takeback', 'live.accept']] as const) {
       await press(one, one.button(ask), offer(one, kind))
-      expect(await focused(one)).toBe(one.text(ask))
+      await expect.poll(() => focused(one)).toBe(one.text(ask))
       await offer(other, kind).waitFor()
       await press(other, other.button(answer), offer(other, kind), 'detached')
-      expect(await focused(other)).toMatch(/^[a-e][1-5]/)
+      await expect.poll(() => focused(other)).toMatch(/^[a-e][1-5]/)
     }
   })
   meeting('when a rematch is asked for', 2, async (one, other) => {
     await sitDown(one, other)
     await openingMoves(one, other)
-    await one.button('game.resign').click()
-    await one.button('game.resign.yes').click()
+    await resign(one)
     await press(one, one.button('live.rematch'), offer(one, 'rematch'))
-    expect(await focused(one)).toBe(one.text('live.rematch'))
+    await expect.poll(() => focused(one)).toBe(one.text('live.rematch'))
   })
 })
 
@@ -102,6 +101,6 @@ describe('in an analysis it stays at the notes', () => {
       await visitor.button('open.open').click()
       await visitor.page.locator(`[data-path="${at}"]`).click()
       await press(visitor, visitor.button(key), visitor.button(key), 'detached')
-      expect(await visitor.page.evaluate(() => document.activeElement?.closest('.notes') !== null)).toBe(true)
+      await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.closest('.notes') !== null)).toBe(true)
     })
 })

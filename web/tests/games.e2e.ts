@@ -14,6 +14,6 @@ describe.each(gameIds)('%s', (game) => {
     const moves = await visitor.page.locator('main [data-ply]').count()
     await visitor.link('game.analyse').click()
     await visitor.page.locator('main [role=tree]').waitFor()
-    expect(await visitor.page.locator('main [role=treeitem]').count()).toBe(moves)
+    await expect.poll(() => visitor.page.locator('main [role=treeitem]').count()).toBe(moves)
   })
 })

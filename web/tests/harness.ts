@@ -8,6 +8,7 @@ import { bots } from '../src/i18n/bots.ts'
 import { account } from '../src/i18n/account.ts'
 import { messages } from '../src/i18n/messages.ts'
 import { table } from '../src/i18n/table.ts'
+import { lastWords, patience, testLimit } from './patience.ts'
 
 export const base = inject('base')
 
@@ -22,7 +23,7 @@ export interface Visit {
   theme: 'light' | 'dark'
   phone: boolean
   motion: boolean // animations as people see them
-  hurry: boolean // timers run twenty times as fast: pauses that let people follow
+  hurry: boolean // pauses that let people follow are twenty times as short
 }
 
 const usual: Visit = { language: 'en', theme: 'light', phone: false, motion: false, hurry: true }
@@ -44,9 +45,10 @@ function contextOptions(visit: Visit): BrowserContextOptions {
   }
 }
 
-function shortenTimers(): void {
+// Longer than a second are only limits, which a slow machine needs whole.
+function shortenPauses(): void {
   const real = window.setTimeout.bind(window)
-  const short = (handler: TimerHandler, delay = 0, ...rest: unknown[]): number => real(handler, delay / 20, ...rest)
+  const short = (handler: TimerHandler, delay = 0, ...rest: unknown[]): number => real(handler, delay < 1000 ? delay / 20 : delay, ...rest)
   window.setTimeout = Object.assign(short, { __promisify__: undefined }) as unknown as typeof window.setTimeout
 }
 
@@ -71,15 +73,19 @@ async function throttle(page: Page): Promise<void> {
 
 export class Visitor {
   readonly problems: string[] = []
+  refused: RegExp | null = null // addresses of requests that the service refuses in a test: browsers report them as errors
   readonly visit: Visit
   readonly page: Page
   readonly context: BrowserContext
-  constructor(visit: Visit, context: BrowserContext, page: Page) {
+  readonly leave: () => Promise<void>
+  constructor(visit: Visit, context: BrowserContext, page: Page, leave: () => Promise<void>) {
     this.visit = visit
     this.context = context
     this.page = page
+    this.leave = leave
     page.on('console', (message) => {
-      if (/^(error|warning)$/.test(message.type()) && !givenUp.test(message.text())) this.problems.push(`console: ${message.text()}`)
+      if (!/^(error|warning)$/.test(message.type()) || givenUp.test(message.text()) || this.refused?.test(message.location().url)) return
+      this.problems.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => this.problems.push(`error: ${error.message}`))
     page.on('requestfailed', (request) => {
@@ -89,7 +95,7 @@ export class Visitor {
       if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(base)) this.problems.push(`elsewhere: ${request.url()}`)
     })
     page.on('response', (response) => {
-      if (response.status() >= 400) this.problems.push(`${response.status()}: ${response.url()}`)
+      if (response.status() >= 400 && !this.refused?.test(response.url())) this.problems.push(`${response.status()}: ${response.url()}`)
     })
   }
 
@@ -105,6 +111,14 @@ export class Visitor {
     await this.page.locator('main h1').first().waitFor({ state: 'attached' })
   }
 
+  // Goes there as a link of the page does, which is not loaded again.
+  async follow(path: string): Promise<void> {
+    await this.page.evaluate((wanted) => {
+      history.pushState(null, '', wanted)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+  }
+
   button(key: Key, args: Args = {}) {
     return this.page.getByRole('button', { name: this.text(key, args), exact: true })
   }
@@ -114,31 +128,61 @@ export class Visitor {
   }
 }
 
-export async function open(wanted: Partial<Visit> = {}): Promise<Visitor> {
-  connected ??= chromium.connect(inject('browser'))
-  const visit = { ...usual, ...wanted }
-  const context = await (await connected).newContext(contextOptions(visit))
-  context.setDefaultTimeout(30_000)
+export async function openContext(visit: Partial<Visit>): Promise<BrowserContext> {
+  connected ??= chromium.connect(inject('browser'), { timeout: patience })
+  const context = await (await connected).newContext(contextOptions({ ...usual, ...visit }))
+  context.setDefaultTimeout(patience)
   await context.addInitScript(reportViolations)
-  if (visit.hurry) await context.addInitScript(shortenTimers)
+  if (visit.hurry ?? usual.hurry) await context.addInitScript(shortenPauses)
   if (slowness > 1) context.on('page', throttle)
-  return new Visitor(visit, context, await context.newPage())
+  return context
 }
 
-// A test with a visitor, whose page must have been without problems at the end. A picture of a page where a test failed is
-// left in tests/failures.
+// Those of the test that runs.
+const visitors: Visitor[] = []
+
+// A visitor of the test that runs: with a context of its own, or with a new page in one that stays.
+export async function open(wanted: Partial<Visit> = {}, staying: BrowserContext | null = null): Promise<Visitor> {
+  const context = staying ?? (await openContext(wanted))
+  const page = await context.newPage()
+  const visitor = new Visitor({ ...usual, ...wanted }, context, page, () => (staying ? page.close() : context.close()))
+  visitors.push(visitor)
+  return visitor
+}
+
+// Pictures of what the visitors see, in tests/failures.
+async function takePictures(name: string): Promise<void> {
+  const folder = new URL('failures/', import.meta.url), file = name.trim().replace(/\W+/g, '-')
+  const take = ({ page }: Visitor, index: number): Promise<unknown> =>
+    page.screenshot({ path: fileURLToPath(new URL(`${file}-${index}.png`, folder)), timeout: lastWords / 2 })
+  await Promise.allSettled(visitors.map(take))
+}
+
+const { poll } = expect
+
+// Runs a test. At its end the pages of its visitors must have been without problems, and are closed. They are closed as well
+// when its time is nearly over: whatever it waits for fails then, and says so.
+export async function watch(name: string, run: () => Promise<void>): Promise<void> {
+  const end = Date.now() + testLimit - lastWords
+  let over = false
+  const timer = setTimeout(() => {
+    over = true
+    void takePictures(name).then(() => Promise.all(visitors.map(({ context }) => context.close())))
+  }, end - Date.now())
+  expect.poll = (look, options) => poll(look, { timeout: Math.min(patience, end - Date.now()), ...options })
+  try {
+    await run()
+    for (const { problems } of visitors) expect(problems).toEqual([])
+  } catch (cause) {
+    if (over) throw new Error('the time of the test was over, while it waited for this:', { cause })
+    await takePictures(name)
+    throw cause
+  } finally {
+    clearTimeout(timer)
+    await Promise.all(visitors.splice(0).map(({ leave }) => leave()))
+  }
+}
+
 export function test(name: string, wanted: Partial<Visit>, run: (visitor: Visitor) => Promise<void>): void {
-  plain(name, async ({ task }) => {
-    const visitor = await open(wanted)
-    try {
-      await run(visitor)
-      expect(visitor.problems).toEqual([])
-    } catch (error) {
-      const picture = `${task.suite?.name ?? ''} ${task.name}`.replace(/\W+/g, '-')
-      await visitor.page.screenshot({ path: fileURLToPath(new URL(`failures/${picture}.png`, import.meta.url)) }).catch(() => undefined)
-      throw error
-    } finally {
-      await visitor.context.close()
-    }
-  })
+  plain(name, ({ task }) => watch(`${task.suite?.name ?? ''} ${name}`, async () => run(await open(wanted))))
 }

@@ -1,17 +1,12 @@
 // What people who listen to the page are told of a game: each thing once.
 import { describe, expect } from 'vitest'
 import type { Seat } from '../src/state/game.ts'
-import { test, type Visitor } from './harness.ts'
+import { test } from './harness.ts'
 import { heard, listen } from './listening.ts'
-import { meeting, place, seen, sitDown } from './meeting.ts'
+import { meeting, place, resign, seen, sitDown } from './meeting.ts'
 import { openKept } from './playing.ts'
 
 const person: Seat = { kind: 'person' }
-
-async function resign(visitor: Visitor): Promise<void> {
-  await visitor.button('game.resign').click()
-  await visitor.button('game.resign.yes').click()
-}
 
 describe('giving up', () => {
   test('ends a game of two; the last move is not said again', {}, async (visitor) => {
@@ -19,7 +14,7 @@ describe('giving up', () => {
     await listen(visitor)
     await resign(visitor)
     await visitor.page.locator('#outcome').waitFor()
-    expect(await heard(visitor)).toEqual(['Rhinos won. Elephants resigned.'])
+    await expect.poll(() => heard(visitor)).toEqual(['Rhinos won. Elephants resigned.'])
   })
 
   test('leaves a seat among three to the computer, which is said, shown, and taken back', {}, async (visitor) => {
@@ -29,7 +24,7 @@ describe('giving up', () => {
     await resign(visitor)
     const gone = visitor.text('replaced.here', { who: 'Player 3' })
     await page.locator('.side').getByText(gone).waitFor()
-    expect((await heard(visitor))[0]).toBe(gone)
+    await expect.poll(async () => (await heard(visitor))[0]).toBe(gone)
     await page.waitForFunction(() => document.querySelectorAll('main [data-ply]').length === 3)
     await visitor.button('game.undo').click()
     await page.locator('.side').getByText(gone).waitFor({ state: 'detached' })
@@ -74,13 +69,10 @@ describe('far apart', () => {
     await listen(one)
     await device.go('/nowhere')
     await listen(device)
-    await device.page.evaluate((path) => {
-      history.pushState(null, '', path)
-      dispatchEvent(new PopStateEvent('popstate'))
-    }, link)
+    await device.follow(link)
     await device.page.locator('main').getByText('Hello').waitFor()
     await expect.poll(() => heard(one)).toContain('Your seat is no longer on this device.')
-    expect(await heard(device)).toEqual([device.text('live.device.taken')])
-    expect(await device.page.locator('[role=status]').getByText(device.text('live.device.taken')).count()).toBe(1)
+    await expect.poll(() => heard(device)).toEqual([device.text('live.device.taken')])
+    await expect.poll(() => device.page.locator('[role=status]').getByText(device.text('live.device.taken')).count()).toBe(1)
   })
 })

@@ -1,36 +1,38 @@
 // People who meet in games of the service: they create games, join them, and make the first moves.
-import { afterAll, expect, test } from 'vitest'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, test } from 'vitest'
 import type { GameId } from '../src/state/routes.ts'
 import { choose } from './hands.ts'
-import { open, type Visit, type Visitor } from './harness.ts'
+import { open, openContext, watch, type Visit, type Visitor } from './harness.ts'
 
 export const anna: Partial<Visit> = { hurry: false }
 export const bert: Partial<Visit> = { hurry: false, language: 'fr', phone: true, theme: 'dark' }
 
-// The same people meet in all tests: their browsers load everything once.
-const company: Visitor[] = []
+// The same people meet in all tests of a file: their browsers load everything once.
+const company: BrowserContext[] = []
 
 async function visitorAt(index: number): Promise<Visitor> {
-  return (company[index] ??= await open(index === 1 || index === 3 ? bert : anna))
+  const visit = index === 1 || index === 3 ? bert : anna
+  return open(visit, (company[index] ??= await openContext(visit)))
 }
 
-afterAll(async () => {
-  for (const visitor of company) await visitor.context.close()
-})
+async function separate(): Promise<void> {
+  await Promise.all(company.splice(0).map((context) => context.close()))
+}
 
-// Runs a test with some of them, whose pages must have been without problems at the end.
+afterAll(separate)
+
+// Runs a test with some of them. After one that failed others come, who know nothing of it.
 export function meeting(name: string, count: number, run: (...visitors: [Visitor, Visitor, Visitor, Visitor]) => Promise<void>): void {
-  test(name, async ({ task }) => {
-    for (let index = 0; index < count; index++) (await visitorAt(index)).problems.length = 0
-    const visitors = company.slice(0, count)
+  test(name, async () => {
     try {
-      await run(...(visitors as [Visitor, Visitor, Visitor, Visitor]))
-      for (const visitor of visitors) expect(visitor.problems).toEqual([])
+      await watch(name, async () => {
+        const visitors: Visitor[] = []
+        for (let index = 0; index < count; index++) visitors.push(await visitorAt(index))
+        await run(...(visitors as [Visitor, Visitor, Visitor, Visitor]))
+      })
     } catch (error) {
-      for (const [index, visitor] of visitors.entries()) {
-        const path = `${import.meta.dirname}/failures/${task.name.replace(/\W+/g, '-')}-${index}.png`
-        await visitor.page.screenshot({ path }).catch(() => undefined)
-      }
+      await separate()
       throw error
     }
   })
@@ -104,6 +106,11 @@ export async function openingMoves(one: Visitor, other: Visitor): Promise<void> 
   await seen(other, 1)
   await place(other, 'c5', 's')
   await seen(one, 2)
+}
+
+export async function resign(visitor: Visitor): Promise<void> {
+  await visitor.button('game.resign').click()
+  await visitor.button('game.resign.yes').click()
 }
 
 export const outcome = (visitor: Visitor): Promise<string> => visitor.page.locator('#outcome').innerText()

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { gameIds } from '../src/state/routes.ts'
 import { chance, makeMove } from './hands.ts'
 import { test } from './harness.ts'
+import { settle } from './looking.ts'
 import { beginGame, myTurn } from './playing.ts'
 
 describe.each(gameIds)('%s', (game) => {
@@ -12,7 +13,7 @@ describe.each(gameIds)('%s', (game) => {
     for (let i = 0; i < 3 && (await myTurn(page)); i++) await makeMove(page, random)
     await myTurn(page)
     const transforms = () => page.locator('main .tablier-board svg g.piece').evaluateAll((pieces) => pieces.map((piece) => piece.getAttribute('transform')).sort())
-    await page.waitForTimeout(1200)
+    await settle(visitor)
     const rest = await transforms()
     await page.reload()
     await myTurn(page)

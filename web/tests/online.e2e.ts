@@ -1,9 +1,9 @@
 // Games between browsers: by a link, over interruptions, with everything people may ask of each other.
 import type { WebSocketRoute } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { chance, choose, makeMove } from './hands.ts'
-import { base, open, type Visitor } from './harness.ts'
-import { anna, begun, create, join, meeting, openingMoves, outcome, place, seen, sitDown } from './meeting.ts'
+import { base, test, type Visitor } from './harness.ts'
+import { anna, begun, create, join, meeting, openingMoves, outcome, place, resign, seen, sitDown } from './meeting.ts'
 
 // A hold on the connection of a visitor: it can be cut, and kept away.
 async function holdLine(visitor: Visitor): Promise<{ cut: () => Promise<void>; mend: () => void }> {
@@ -117,8 +117,7 @@ describe('two browsers', () => {
   meeting('who resigns loses, and in the rematch the seats are swapped', 2, async (one, other) => {
     await sitDown(one, other)
     await openingMoves(one, other)
-    await one.button('game.resign').click()
-    await one.button('game.resign.yes').click()
+    await resign(one)
     expect(await outcome(other)).toBe(other.text('live.over.youwon'))
     const before = one.page.url()
     await other.button('live.rematch').click()
@@ -143,26 +142,30 @@ describe('two browsers', () => {
   meeting('the flag falls', 2, async (one, other) => {
     await sitDown(one, other, { clock: 'seconds' })
     await openingMoves(one, other)
-    await other.page.locator('#outcome').waitFor({ timeout: 20_000 })
+    await other.page.locator('#outcome').waitFor()
     expect(await outcome(other)).toBe(other.text('live.over.youwon'))
     await one.page.locator('main').getByText(one.text('live.reason.time')).waitFor()
   })
 
-  meeting('players chat, and can be muted', 2, async (one, other) => {
-    await sitDown(one, other)
+  // Who has just said something has to wait for a moment, but not on another connection to another game.
+  meeting('players chat, and can be muted, also in their next game', 2, async (one, other) => {
     const say = async (visitor: Visitor, text: string): Promise<void> => {
       await visitor.page.getByLabel(visitor.text('chat.write')).fill(text)
       await visitor.button('chat.send').click()
     }
+    await sitDown(one, other)
     await say(one, 'Good luck <b>Bert</b>')
     await other.page.locator('main').getByText('Good luck <b>Bert</b>').waitFor()
     await other.button('chat.mute', { who: 'Éléphants' }).click()
     await other.page.locator('main').getByText('Good luck').waitFor({ state: 'detached' })
-    await one.page.waitForTimeout(800)
+    const path = await create(one, { clock: 'none' })
+    await other.follow(path)
+    await other.page.locator('#invitation ~ .row button').first().click()
+    await begun(one, other)
     await say(one, 'Still there?')
     await one.page.locator('main').getByText('Still there?').waitFor()
     await say(other, 'Merci')
-    await one.page.locator('main').getByText('Merci').waitFor()
+    for (const { page } of [one, other]) await page.locator('main').getByText('Merci').waitFor()
     expect(await other.page.locator('main').getByText('Still there?').count()).toBe(0)
   })
 
@@ -213,18 +216,12 @@ describe('the lobby', () => {
     await begun(one, other)
   })
 
-  test('explains it where no service answers', async () => {
-    const visitor = await open(anna)
-    try {
-      await visitor.page.routeWebSocket(/\/ws$/, (line) => line.close({ code: 1001 }))
-      await visitor.go('/online')
-      await visitor.page.locator('main').getByText(visitor.text('online.away')).waitFor()
-      await visitor.link('online.here').click()
-      await visitor.page.waitForURL(/\/play$/)
-      expect(visitor.problems).toEqual([])
-    } finally {
-      await visitor.context.close()
-    }
+  test('explains it where no service answers', anna, async (visitor) => {
+    await visitor.page.routeWebSocket(/\/ws$/, (line) => line.close({ code: 1001 }))
+    await visitor.go('/online')
+    await visitor.page.locator('main').getByText(visitor.text('online.away')).waitFor()
+    await visitor.link('online.here').click()
+    await visitor.page.waitForURL(/\/play$/)
   })
 })
 
@@ -242,13 +239,12 @@ describe('four browsers', () => {
       await makeMove(mover.page, random)
       for (const visitor of four) await seen(visitor, ply + 1)
     }
-    await four[1].button('game.resign').click()
-    await four[1].button('game.resign.yes').click()
+    await resign(four[1])
     await one.page.locator('main').getByText(one.text('live.standin', { name: one.text('online.nameless') })).waitFor({ state: 'attached' })
     await one.page.getByRole('status').filter({ hasText: / left the game; the computer goes on\.$/ }).waitFor({ state: 'attached' })
     await four[1].page.locator('.side').getByText(four[1].text('replaced.you')).waitFor()
     await four[1].page.locator('.bars').getByText(four[1].text('live.standin', { name: four[1].text('game.you') })).waitFor()
     const reports = one.page.getByRole('button', { name: /^Report / })
-    expect(await reports.allTextContents()).toEqual([2, 3, 4].map((player) => one.text('report.open', { who: `Player ${player}` })))
+    await expect.poll(() => reports.allTextContents()).toEqual([2, 3, 4].map((player) => one.text('report.open', { who: `Player ${player}` })))
   })
 })

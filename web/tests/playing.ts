@@ -23,7 +23,7 @@ export async function openKept(visitor: Visitor, wanted: NewPlay, moves: string[
   await visitor.go('/nowhere')
   await visitor.page.evaluate((text) => localStorage.setItem('tablier.game.kept', text), JSON.stringify(play))
   await visitor.go('/play/kept')
-  await visitor.page.locator('.gametable').waitFor()
+  await visitor.page.locator('.gametable [data-place]').first().waitFor()
 }
 
 export async function isOver(page: Page): Promise<boolean> {
@@ -32,6 +32,6 @@ export async function isOver(page: Page): Promise<boolean> {
 
 // Waits until something can be chosen; false when the game is over instead.
 export async function myTurn(page: Page): Promise<boolean> {
-  await page.waitForFunction(() => document.querySelector('main [data-offered], main [data-item], #outcome') !== null, undefined, { polling: 20, timeout: 30_000 })
+  await page.waitForFunction(() => document.querySelector('main [data-offered], main [data-item], #outcome') !== null, undefined, { polling: 20 })
   return !(await isOver(page))
 }

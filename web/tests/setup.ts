@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { TestProject } from 'vitest/node'
+import { patience } from './patience.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext { base: string; browser: string }
@@ -23,6 +24,7 @@ function serverStart(data: string): Promise<{ base: string; server: ChildProcess
   const server = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((resolve, reject) => {
     let text = ''
+    setTimeout(() => reject(new Error(`the server does not say where it listens: ${text}`)), patience).unref()
     server.stdout?.on('data', (more: Buffer) => {
       text += more.toString()
       const found = /http:\/\/\S+/.exec(text)
@@ -32,9 +34,25 @@ function serverStart(data: string): Promise<{ base: string; server: ChildProcess
   })
 }
 
+function serverStop(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => {
+      server.kill('SIGKILL')
+      reject(new Error('the server does not stop when it is told to'))
+    }, patience).unref()
+    server.on('close', resolve)
+    server.kill()
+  })
+}
+
 export default async function setup(vitest: TestProject): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'tablier-'))
   const { base, server } = await serverStart(data)
+  const leaveNothing = (): void => {
+    server.kill('SIGKILL')
+    rmSync(data, { recursive: true, force: true })
+  }
+  process.on('exit', leaveNothing) // also when the tests are broken off
   const browser = await chromium.launchServer({
     // The one without windows needs two thirds of the time.
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -44,8 +62,6 @@ export default async function setup(vitest: TestProject): Promise<() => Promise<
   vitest.provide('browser', browser.wsEndpoint())
   return async () => {
     await browser.close()
-    server.kill()
-    await new Promise((resolve) => server.on('close', resolve))
-    rmSync(data, { recursive: true })
+    await serverStop(server)
   }
 }

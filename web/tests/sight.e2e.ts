@@ -1,10 +1,10 @@
 // What has happened is on the screen, the focus is where it should be, and the words are in one language.
 import { describe, expect } from 'vitest'
 import type { Locator } from 'playwright-core'
-import { chance, tapSomething } from './hands.ts'
+import { chance, look, tapSomething } from './hands.ts'
 import { test, type Visitor } from './harness.ts'
 import { expectFitting } from './looking.ts'
-import { meeting, openingMoves, sitDown } from './meeting.ts'
+import { meeting, openingMoves, resign, sitDown } from './meeting.ts'
 import { beginGame, myTurn, openKept } from './playing.ts'
 
 const person = { kind: 'person' } as const
@@ -16,17 +16,14 @@ async function expectSeen(found: Locator): Promise<void> {
       const { left, top, width, height } = element.getBoundingClientRect()
       return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
     })
-  await expect.poll(seen, { timeout: 5000 }).toBe(true)
+  await expect.poll(seen).toBe(true)
 }
 
 // Taps on the board until something is said.
 async function tapUntilSaid(visitor: Visitor): Promise<void> {
-  const random = chance(3), said = visitor.page.locator('main .said')
-  await visitor.page.locator('main [data-offered]').first().waitFor()
-  while ((await said.count()) === 0) {
-    await tapSomething(visitor.page, random).catch(() => undefined)
-    await visitor.page.waitForTimeout(50)
-  }
+  const { page } = visitor, random = chance(3), said = page.locator('main .said')
+  await page.locator('main [data-offered]').first().waitFor()
+  while ((await said.count()) === 0) if ((await look(page)).targets.length > 0) await tapSomething(page, random)
 }
 
 describe('on a phone', () => {
@@ -48,8 +45,7 @@ describe('on a phone', () => {
   for (const spec of ['khantsin', 'anneaux'])
     test(`who has won is seen: ${spec}`, { phone: true, language: 'fr' }, async (visitor) => {
       await openKept(visitor, { spec, seats: [person, person], time: null })
-      await visitor.button('game.resign').click()
-      await visitor.button('game.resign.yes').click()
+      await resign(visitor)
       await expectSeen(visitor.page.locator('#outcome'))
       await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.className)).toContain('outcome')
     })
@@ -76,8 +72,7 @@ test('the focus goes to the heading of a game that begins', {}, async (visitor) 
   await myTurn(visitor.page)
   const focused = (): Promise<string | undefined> => visitor.page.evaluate(() => document.activeElement?.tagName)
   await expect.poll(focused).toBe('H1')
-  await visitor.button('game.resign').click()
-  await visitor.button('game.resign.yes').click()
+  await resign(visitor)
   await visitor.button('game.rematch').click()
   await visitor.page.locator('#outcome').waitFor({ state: 'detached' })
   await expect.poll(focused).toBe('H1')

@@ -1,22 +1,15 @@
 // Tournaments between browsers: a short Swiss of four, and arenas that somebody watches.
-import axe from 'axe-core'
 import { describe, expect } from 'vitest'
 import { format, type Args } from '../src/i18n/message.ts'
 import { tournaments } from '../src/i18n/tournaments.ts'
 import { readCup, type WholeCup } from '../src/online/tournament.ts'
 import type { Visitor } from './harness.ts'
 import { expectAccessible, expectFitting } from './looking.ts'
-import { begun, meeting, openingMoves } from './meeting.ts'
+import { begun, meeting, openingMoves, resign } from './meeting.ts'
 
 const said = (visitor: Visitor, key: keyof typeof tournaments, args: Args = {}): string => format(tournaments[key][visitor.visit.language], visitor.visit.language, args)
 
 const press = (visitor: Visitor, key: keyof typeof tournaments): Promise<void> => visitor.page.getByRole('button', { name: said(visitor, key), exact: true }).first().click()
-
-// Four browsers at once load slowly on a busy machine.
-async function prepare(visitor: Visitor): Promise<void> {
-  visitor.context.setDefaultTimeout(100_000)
-  await visitor.context.addInitScript(axe.source)
-}
 
 async function looksGood(visitor: Visitor, name: string): Promise<void> {
   await expectFitting(visitor, name)
@@ -62,11 +55,6 @@ async function beginTogether(one: Visitor, other: Visitor, name: string): Promis
   return second
 }
 
-async function resign(visitor: Visitor): Promise<void> {
-  await visitor.button('game.resign').click()
-  await visitor.button('game.resign.yes').click()
-}
-
 // Plays that game: a move each, then the second player resigns. Gives its path. The next game may open at once.
 async function playTogether(one: Visitor, other: Visitor, name: string): Promise<string> {
   const second = await beginTogether(one, other, name)
@@ -76,13 +64,18 @@ async function playTogether(one: Visitor, other: Visitor, name: string): Promise
   return path
 }
 
+// Asks the service for something as a page does.
+function send(visitor: Visitor, path: string, body: object = {}): Promise<unknown> {
+  return visitor.page.evaluate(async ([where, text]) => {
+    const answer = await fetch(where, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: text })
+    return answer.json() as Promise<unknown>
+  }, [path, JSON.stringify(body)] as const)
+}
+
 // An arena of some minutes that has begun a while ago; gives its name.
-function createArena(visitor: Visitor, minutes: number, ago: number): Promise<string> {
+async function createArena(visitor: Visitor, minutes: number, ago: number): Promise<string> {
   const body = { title: 'Arena', kind: 'arena', minutes, starts: Date.now() - ago, spec: 'siam', clock: { kind: 'fischer', base: 300, increment: 3 }, name: 'Anna' }
-  return visitor.page.evaluate(async (wanted) => {
-    const answer = await fetch('/api/tournaments', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(wanted) })
-    return ((await answer.json()) as { tournament: string }).tournament
-  }, body)
+  return ((await send(visitor, '/api/tournaments', body)) as { tournament: string }).tournament
 }
 
 // Waits until a game has opened by itself on the pages, and pairs those who are in the same one.
@@ -99,7 +92,6 @@ async function tables(visitors: Visitor[], before: string[]): Promise<Visitor[][
 describe('tournaments', () => {
   meeting('four play a Swiss of two rounds: every game opens by itself, and there is a winner', 4, async (...people) => {
     const [one] = people
-    for (const visitor of people) await prepare(visitor)
     await one.go('/tournaments')
     await looksGood(one, 'list')
     await press(one, 'cups.create')
@@ -136,7 +128,6 @@ describe('tournaments', () => {
   })
 
   meeting('an arena: the next game opens by itself, and somebody watches the top', 3, async (one, two, watcher) => {
-    for (const visitor of [one, two, watcher]) await prepare(visitor)
     await one.go('/tournaments')
     const name = await createArena(one, 60, 0)
     await watcher.go(`/t/${name}`)
@@ -149,23 +140,22 @@ describe('tournaments', () => {
     played.push(await playTogether(one, two, name))
     await tables([one, two], played) // and the next one
     played.push(await playTogether(one, two, name))
-    await expect.poll(async () => (await told(watcher, name)).standings.map(({ games }) => games), { timeout: 10_000 }).toEqual([2, 2])
-    await one.page.evaluate((path) => fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' }), `/api/tournaments/${name}/cancel`)
+    await expect.poll(async () => (await told(watcher, name)).standings.map(({ games }) => games)).toEqual([2, 2])
+    await send(one, `/api/tournaments/${name}/cancel`)
     await watcher.page.getByText(said(watcher, 'cup.cancelled')).waitFor()
   })
 
   meeting('an arena ends in time, and the podium waits for the last game', 3, async (one, two, watcher) => {
-    for (const visitor of [one, two, watcher]) await prepare(visitor)
-    await one.go('/tournaments')
-    const left = 25_000 // enough for two to come
-    const name = await createArena(one, 1, 60_000 - left)
-    const end = Date.now() + left
-    await takePart(one, `/t/${name}`, 'Anna')
-    await enter(two, `/t/${name}`, 'Bert')
-    await tables([one, two], [])
+    for (const visitor of [one, two]) await visitor.go('/tournaments')
+    const name = await createArena(one, 1, 35_000)
+    for (const visitor of [one, two]) await send(visitor, `/api/tournaments/${name}/join`, { name: 'Anna' })
+    const game = async (): Promise<string> => (await told(one, name)).mine.game
+    await expect.poll(game).not.toBe('')
+    const path = `/g/${await game()}`
+    for (const visitor of [one, two]) await visitor.go(path)
     const second = await beginTogether(one, two, name)
     await watcher.go(`/t/${name}`)
-    await watcher.page.waitForTimeout(end + 1000 - Date.now())
+    await watcher.page.getByText(said(watcher, 'cup.last')).waitFor()
     expect(await watcher.page.locator('#podium').count()).toBe(0)
     await resign(second)
     await watcher.page.locator('#podium').waitFor()

@@ -2,6 +2,7 @@
 import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { patience, testLimit } from './patience.ts'
 
 // Those that take longest begin first, so that none is left alone at the end.
 const longest = ['pages', 'tournaments', 'online', 'online_kinds', 'games', 'lessons', 'keyboard', 'accounts', 'analysis', 'motion', 'focus']
@@ -22,8 +23,10 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['setup.ts'],
     sequence: { sequencer: LongestFirst },
-    testTimeout: 240_000,
-    hookTimeout: 30_000,
+    testTimeout: testLimit,
+    hookTimeout: testLimit,
+    teardownTimeout: testLimit,
+    expect: { poll: { timeout: patience } },
     maxWorkers: 3,
     chaiConfig: { truncateThreshold: 0 }, // what a page has complained of is told in full
     reporters: ['verbose'],
