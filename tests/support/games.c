@@ -1,10 +1,33 @@
 /* games.c - helpers the test programs share. */
 #include "testing.h"
+#include "watchdog.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The next test of the group that runs: cmocka sets up each in its turn. */
+static const struct CMUnitTest *next_test;
+
+static int case_begin(void **state) {
+    const struct CMUnitTest *test = next_test++;
+    watchdog_case(test->name);
+    return test->setup_func != NULL ? test->setup_func(state) : 0;
+}
+
+int testing_run_group(const char *name, const struct CMUnitTest *tests, size_t count, CMFixtureFunction set_up,
+                      CMFixtureFunction tear_down) {
+    struct CMUnitTest *watched = calloc(count, sizeof *watched);
+    for (size_t i = 0; i < count; i++) {
+        watched[i] = tests[i];
+        watched[i].setup_func = case_begin;
+    }
+    next_test = tests;
+    const int failures = _cmocka_run_group_tests(name, watched, count, set_up, tear_down);
+    free(watched);
+    return failures;
+}
 
 int testing_run_rows(const char *group, void (*test)(void **state), void *rows, size_t row_size, int count,
                      const char *(*name_of)(const void *row)) {
@@ -13,7 +36,7 @@ int testing_run_rows(const char *group, void (*test)(void **state), void *rows, 
         void *row = (char *)rows + row_size * (size_t)i;
         tests[i] = (struct CMUnitTest){name_of(row), test, NULL, NULL, row};
     }
-    int failures = _cmocka_run_group_tests(group, tests, (size_t)count, NULL, NULL);
+    int failures = testing_run_group(group, tests, (size_t)count, NULL, NULL);
     free(tests);
     return failures;
 }

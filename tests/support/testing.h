@@ -20,6 +20,15 @@
 
 #include <tablier.h>
 
+/* Groups of tests run under the watchdog. */
+int testing_run_group(const char *name, const struct CMUnitTest *tests, size_t count, CMFixtureFunction set_up,
+                      CMFixtureFunction tear_down);
+#undef cmocka_run_group_tests
+#undef cmocka_run_group_tests_name
+#define cmocka_run_group_tests_name(name, tests, set_up, tear_down)                                                    \
+    testing_run_group(name, tests, sizeof(tests) / sizeof *(tests), set_up, tear_down)
+#define cmocka_run_group_tests(tests, set_up, tear_down) cmocka_run_group_tests_name(#tests, tests, set_up, tear_down)
+
 /* Runs one function as a test of its own for each of `count` rows; `name_of` names a row. Returns the failures. */
 int testing_run_rows(const char *group, void (*test)(void **state), void *rows, size_t row_size, int count,
                      const char *(*name_of)(const void *row));

@@ -273,7 +273,7 @@ static int scripts_run(struct script *scripts, int count, const char *name) {
     assert_non_null(tests);
     for (int i = 0; i < count; i++)
         tests[i] = (struct CMUnitTest){scripts[i].name, test_script, NULL, session_stop, &scripts[i]};
-    const int failed = _cmocka_run_group_tests(name, tests, (size_t)count, NULL, NULL);
+    const int failed = testing_run_group(name, tests, (size_t)count, NULL, NULL);
     free(tests);
     return failed;
 }

@@ -1,0 +1,220 @@
+/* watchdog.c - a test that hangs is ended after a minute. */
+#include "watchdog.h"
+#include "testing.h"
+
+#include <dirent.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+/* Parts of a minute: how long the watchdog does not look, and how much processor time in a minute is no work. */
+enum { LOOKS = 12, IDLE_PART = 120, PROC_TEXT = 4096 };
+
+int64_t watchdog_ms(void) {
+    const char *text = getenv("TABLIER_TEST_SECONDS");
+    const int seconds = text != NULL ? atoi(text) : 0;
+    return (seconds > 0 ? seconds : 60) * INT64_C(1000);
+}
+
+/* Tests put others in the place of clock_gettime, so this asks for the time in another way: in ticks. */
+static int64_t ticks_now(void) {
+    struct tms unused;
+    return (int64_t)times(&unused);
+}
+
+/* Of processor time, without that of other programs. */
+static int64_t ticks_own(void) {
+    struct tms used;
+    times(&used);
+    return (int64_t)used.tms_utime + (int64_t)used.tms_stime;
+}
+
+static int64_t ticks_of(int64_t milliseconds) { return milliseconds * sysconf(_SC_CLK_TCK) / 1000; }
+
+/* What the watchdog knows of the test case that runs. */
+static struct {
+    pthread_mutex_t mutex;
+    bool begun;
+    const char *name, *what;
+    struct watch watch;
+} watchdog = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+/* ---- Waits ---------------------------------------------------------------------------------------------------- */
+
+/* Every wait has its own minute. */
+static int64_t wait_begin(const char *what) {
+    pthread_mutex_lock(&watchdog.mutex);
+    const int64_t now = ticks_now();
+    watchdog.what = what;
+    watchdog.watch.since = now;
+    pthread_mutex_unlock(&watchdog.mutex);
+    return now;
+}
+
+void watchdog_wait(const char *what) { wait_begin(what); }
+
+struct deadline deadline_new(void) {
+    return (struct deadline){wait_begin(NULL) + ticks_of(watchdog_ms())};
+}
+
+bool deadline_over(const struct deadline *deadline) { return ticks_now() > deadline->end; }
+
+void deadline_rest(const struct deadline *deadline, const char *what, ...) {
+    if (!deadline_over(deadline)) {
+        poll(NULL, 0, 1);
+        return;
+    }
+    char text[512];
+    va_list values;
+    va_start(values, what);
+    vsnprintf(text, sizeof text, what, values);
+    va_end(values);
+    fail_msg("waited %d s for %s", (int)(watchdog_ms() / 1000), text);
+}
+
+/* ---- Computations --------------------------------------------------------------------------------------------- */
+
+/* Reads a small file of /proc. */
+static bool proc_read(char text[PROC_TEXT], const char *format, long process, const char *task) {
+    char path[512];
+    snprintf(path, sizeof path, format, process, task);
+    FILE *file = fopen(path, "r");
+    if (file == NULL)
+        return false;
+    text[fread(text, 1, PROC_TEXT - 1, file)] = '\0';
+    fclose(file);
+    return true;
+}
+
+/* A function that is called for a process, all that it has started, and all that these have started. */
+typedef void process_function(long process, int64_t *sum);
+
+static void process_walk(long process, process_function *each, int64_t *sum);
+
+static void children_walk(long process, process_function *each, int64_t *sum) {
+    char path[64], text[PROC_TEXT];
+    snprintf(path, sizeof path, "/proc/%ld/task", process);
+    DIR *tasks = opendir(path);
+    for (const struct dirent *task; tasks != NULL && (task = readdir(tasks)) != NULL;) {
+        if (task->d_name[0] == '.' || !proc_read(text, "/proc/%ld/task/%s/children", process, task->d_name))
+            continue;
+        char *rest = text;
+        for (long child; (child = strtol(rest, &rest, 10)) > 0;)
+            process_walk(child, each, sum);
+    }
+    if (tasks != NULL)
+        closedir(tasks);
+}
+
+static void process_walk(long process, process_function *each, int64_t *sum) {
+    children_walk(process, each, sum);
+    each(process, sum);
+}
+
+/* Adds the processor time of a process and of those it has waited for. */
+static void process_count(long process, int64_t *sum) {
+    char text[PROC_TEXT];
+    long used[4];
+    if (!proc_read(text, "/proc/%ld/%s", process, "stat"))
+        return;
+    const char *rest = strrchr(text, ')'); /* the name before it may hold anything */
+    if (rest != NULL && sscanf(rest, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %ld %ld %ld %ld", &used[0],
+                               &used[1], &used[2], &used[3]) == 4)
+        *sum += used[0] + used[1] + used[2] + used[3];
+}
+
+static int64_t ticks_used(pid_t process) {
+    int64_t sum = 0;
+    process_walk(process, process_count, &sum);
+    return sum;
+}
+
+static void process_kill(long process, int64_t *sum) {
+    (void)sum;
+    if (process != getpid())
+        kill((pid_t)process, SIGKILL);
+}
+
+void watch_kill(pid_t process) {
+    int64_t unused = 0;
+    process_walk(process, process_kill, &unused);
+}
+
+void watch_begin(struct watch *watch, pid_t process) {
+    const int64_t used = ticks_used(process);
+    *watch = (struct watch){.process = process, .begin = used, .mark = used, .since = ticks_now()};
+}
+
+const char *watch_fault(struct watch *watch) {
+    const int64_t used = ticks_used(watch->process), now = ticks_now();
+    if (llabs(used - watch->mark) > ticks_of(watchdog_ms() / IDLE_PART)) {
+        watch->mark = used;
+        watch->since = now;
+    }
+    if (now - watch->since > ticks_of(watchdog_ms()))
+        return "it has used no processor time for a minute";
+    if (used - watch->begin > testing_soak(1) * ticks_of(watchdog_ms() * TEST_SLOWNESS))
+        return "it computes without end";
+    return NULL;
+}
+
+/* ---- Test cases ----------------------------------------------------------------------------------------------- */
+
+static void case_end(const char *fault) {
+    fprintf(stderr, "%s hangs: %s; it waits for %s\n", watchdog.name, fault,
+            watchdog.what != NULL ? watchdog.what : "something that it has not named");
+    watch_kill(getpid());
+    abort();
+}
+
+/* Looking is no work of the test. */
+static void watch_forgive(struct watch *watch, int64_t ticks) {
+    watch->begin += ticks;
+    watch->mark += ticks;
+}
+
+/* A fault is seen twice before anything happens: those who know more of it, and see it too, speak first. */
+static void *watchdog_run(void *argument) {
+    (void)argument;
+    for (int faults = 0;;) {
+        poll(NULL, 0, (int)(watchdog_ms() / LOOKS));
+        pthread_mutex_lock(&watchdog.mutex);
+        const int64_t before = ticks_own();
+        const char *fault = watch_fault(&watchdog.watch);
+        watch_forgive(&watchdog.watch, ticks_own() - before);
+        faults = fault != NULL ? faults + 1 : 0;
+        if (faults == 2)
+            case_end(fault);
+        pthread_mutex_unlock(&watchdog.mutex);
+    }
+    return NULL;
+}
+
+/* The thread takes no signals: they are for the test. */
+static void watchdog_begin(void) {
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    if (pthread_create(&thread, NULL, watchdog_run, NULL) != 0)
+        abort();
+    pthread_detach(thread);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    setvbuf(stdout, NULL, _IOLBF, 0); /* so that nothing is lost when the program is aborted */
+}
+
+void watchdog_case(const char *name) {
+    pthread_mutex_lock(&watchdog.mutex);
+    watchdog.name = name;
+    watchdog.what = NULL;
+    watch_begin(&watchdog.watch, getpid());
+    if (!watchdog.begun)
+        watchdog_begin();
+    watchdog.begun = true;
+    pthread_mutex_unlock(&watchdog.mutex);
+}
