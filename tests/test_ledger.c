@@ -6,6 +6,7 @@
 #include "server/ledger.h"
 #include "server/ratings.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -321,22 +322,30 @@ static void work(void) {
     sql_close(own);
 }
 
-/* A ledger that is killed again and again, at any point of its work. */
+/* Kills this process when it has computed for so long: at some point of its work, however busy the machine is. */
+static void kill_after(long microseconds) {
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGKILL};
+    const struct itimerspec once = {
+        .it_value = {.tv_sec = microseconds / 1000000, .tv_nsec = microseconds % 1000000 * 1000}};
+    timer_t timer;
+    if (timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer) != 0 || timer_settime(timer, 0, &once, NULL) != 0)
+        abort();
+}
+
+/* A ledger that is killed again and again, at any point of its work; each gets a little further than the one before. */
 static void test_killed(void **state) {
     (void)state;
     many_play();
-    for (int round = 0; scalar("SELECT count(*) FROM ended") > 0; round++) {
+    for (long life = 1000; scalar("SELECT count(*) FROM ended") > 0; life += life / 4) {
         sql_close(sql); /* connections are not inherited */
         const pid_t child = fork();
         assert_true(child >= 0);
         if (child == 0) {
+            kill_after(life);
             work();
             _exit(0);
         }
-        const long ms = 3 + (long)round * round / 2; /* on a busy machine, too, some rounds get somewhere */
-        const struct timespec a_while = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
-        nanosleep(&a_while, NULL);
-        kill(child, SIGKILL);
+        watchdog_wait("the end of a ledger that is killed soon");
         waitpid(child, NULL, 0);
         sql = database_open(&database);
     }
