@@ -4,8 +4,8 @@
 #include "server/analysis_queue.h"
 #include "server/analyst.h"
 #include "testing.h"
+#include "watchdog.h"
 
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -276,9 +276,11 @@ static void test_killed(void **state) {
         _exit(0);
     }
     sql = database_open(&database);
+    const struct deadline deadline = deadline_new();
     while (played_number(sql, "SELECT total FROM analysis") == 0)
-        sched_yield();
+        deadline_rest(&deadline, "a worker that has begun");
     kill(child, SIGKILL);
+    watchdog_wait("the end of a worker that was killed");
     waitpid(child, NULL, 0);
     struct analyst *analyst = analyst_begin(5);
     assert_state(1, "working");

@@ -3,6 +3,7 @@
 #include "played.h"
 #include "server/chores.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -14,11 +15,6 @@ static const int64_t noon = 1700000000000;
 /* ---- An outside made for tests -------------------------------------------------------------------------------- */
 
 static atomic_int_fast64_t steady, date; /* what the system's clocks say */
-
-static void moment_pass(void) {
-    const struct timespec moment = {.tv_nsec = 1000000};
-    nanosleep(&moment, NULL);
-}
 
 /* The linker puts these in the place of others, by these names. NOLINTBEGIN(readability-identifier-naming) */
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
@@ -34,7 +30,7 @@ int __wrap_pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mu
     (void)condition;
     (void)until;
     pthread_mutex_unlock(mutex);
-    moment_pass();
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     pthread_mutex_lock(mutex);
     return 0;
 }
@@ -74,12 +70,9 @@ static void session_expires(void) {
 }
 
 static void session_goes(void) {
-    int64_t left = 1;
-    for (int i = 0; i < 10000 && left > 0; i++) {
-        moment_pass();
-        left = played_number(sql, "SELECT count(*) FROM session");
-    }
-    assert_int_equal(left, 0);
+    const struct deadline deadline = deadline_new();
+    while (played_number(sql, "SELECT count(*) FROM session") > 0)
+        deadline_rest(&deadline, "the end of the session that has expired");
 }
 
 static void test_a_fast_clock_is_set_right(void **state) {
@@ -108,8 +101,9 @@ static void test_the_clock_of_the_database_counts(void **state) {
     played_add(sql, &played_rated);
     struct chores *chores = chores_new(&options, &error);
     assert_non_null(chores);
-    for (int i = 0; i < 10000 && played_number(sql, "SELECT count(*) FROM ended") > 0; i++)
-        moment_pass();
+    const struct deadline deadline = deadline_new();
+    while (played_number(sql, "SELECT count(*) FROM ended") > 0)
+        deadline_rest(&deadline, "the game that is over to be counted");
     assert_true(played_number(sql, "SELECT max(at) FROM event") > noon + HOUR);
     chores_stop(chores);
     chores_free(chores);

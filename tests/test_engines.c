@@ -1,6 +1,7 @@
 /* test_engines.c - engines for seats: they answer, wait in a queue that has an end, and leave the processor to others. */
 #include "server/engines.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <dirent.h>
 #include <pthread.h>
@@ -28,14 +29,16 @@ static void bell_ring(void *context) {
 
 static struct engine_answer answer_wait(struct bell *bell, struct engines *engines) {
     struct engine_answer answer;
+    watchdog_wait("an engine that wakes the test");
     pthread_mutex_lock(&bell->mutex);
     while (bell->rings == 0)
         pthread_cond_wait(&bell->rung, &bell->mutex);
     bell->rings--;
     pthread_mutex_unlock(&bell->mutex);
     /* The bell rings a moment before the answer can be taken. */
+    const struct deadline deadline = deadline_new();
     while (!engines_collect(engines, &answer))
-        sched_yield();
+        deadline_rest(&deadline, "the answer of an engine");
     return answer;
 }
 
@@ -82,6 +85,7 @@ static void test_queue_is_bounded(void **state) {
     while (asked < ASKED_AT_MOST && ask(engines, &rules, "abcdefghijkl"))
         asked++;
     assert_in_range(asked, 100, ASKED_AT_MOST - 1);
+    watchdog_wait("the end of the engines");
     engines_free(engines);
 }
 

@@ -1,6 +1,7 @@
 /* test_stop.c - searches that are stopped: at any instant, with a legal move, and the next one is as good as the first;
  * by their limit, with however many threads. */
 #include "testing.h"
+#include "watchdog.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -44,8 +45,8 @@ static void *search_run(void *argument) {
     return NULL;
 }
 
-/* Waits up to three milliseconds, but often not at all. */
-static void wait_a_little(struct tab_random *random) {
+/* Rests up to three milliseconds, but often not at all: so searches are stopped at any instant. */
+static void rest_a_little(struct tab_random *random) {
     long nanoseconds = (long)tab_random_below(random, 4000000) - 1000000;
     if (nanoseconds > 0)
         nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
@@ -58,8 +59,9 @@ static void search_interrupted(struct search *search, struct tab_random *random)
     if (before)
         tab_engine_stop(search->engine);
     assert_int_equal(pthread_create(&thread, NULL, search_run, search), 0);
-    wait_a_little(random);
+    rest_a_little(random);
     tab_engine_stop(search->engine);
+    watchdog_wait("the end of a search that was stopped");
     assert_int_equal(pthread_join(thread, NULL), 0);
 }
 

@@ -3,6 +3,7 @@
 #include "server/store_events.h"
 #include "server/store_sql.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -71,6 +72,7 @@ static int fixture_end(void **state) {
 /* Waits for so many results. */
 static void results_wait(struct fixture *fixture, struct store_result *results, int count) {
     int got = 0;
+    watchdog_wait("what the store says of changes");
     while (got < count) {
         got += store_collect(fixture->store, results + got, count - got);
         pthread_mutex_lock(&fixture->mutex);

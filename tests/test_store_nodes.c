@@ -4,13 +4,13 @@
 #include "server/store_nodes.h"
 #include "server/store_sql.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-enum { STORES = 3, HEARD_TEXT = 4096, PATIENCE_MS = 10000 };
+enum { STORES = 3, HEARD_TEXT = 4096 };
 
 /* Several servers on one database, and what each has heard. */
 struct fixture {
@@ -41,13 +41,12 @@ static int fixture_end(void **state) {
     return 0;
 }
 
-static void pause_make(void) { nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL); }
-
 static struct store_result write_wait(struct store *store, const struct store_change *changes, int count) {
     struct store_result result = {0};
     assert_true(store_submit(store, 1, changes, count));
+    const struct deadline deadline = deadline_new();
     while (store_collect(store, &result, 1) == 0)
-        pause_make();
+        deadline_rest(&deadline, "what the store says of a change");
     return result;
 }
 
@@ -75,11 +74,13 @@ static void news_note(void *context, const struct store_news *news) {
 /* Waits until a server has heard something that ends with `end`. */
 static const char *news_wait(struct fixture *fixture, int server, const char *end) {
     char *heard = fixture->heard[server];
-    for (int waited = 0; waited < PATIENCE_MS && strstr(heard, end) == NULL; waited += 2) {
+    const struct deadline deadline = deadline_new();
+    for (;;) {
         store_collect_news(fixture->stores[server], news_note, heard);
-        pause_make();
+        if (strstr(heard, end) != NULL)
+            return heard;
+        deadline_rest(&deadline, "news that end with '%s' at server %d, which has heard: %s", end, server, heard);
     }
-    return heard;
 }
 
 static bool names_note(void *context, const struct store_row *row) {

@@ -7,10 +7,10 @@
 #include "server/store_events.h"
 #include "server/store_sql.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { WAITING_MAX = 256 };
 
@@ -38,10 +38,10 @@ static bool front_submit(struct store *store, uint64_t ticket, const struct stor
 }
 
 static struct store_result result_wait(struct store *store) {
-    const struct timespec pause = {.tv_nsec = 100000};
+    const struct deadline deadline = deadline_new();
     struct store_result result;
     while (front_of(store)->real->collect(store, &result, 1) == 0)
-        nanosleep(&pause, NULL);
+        deadline_rest(&deadline, "what the store says of a change");
     return result;
 }
 
