@@ -5,12 +5,15 @@
  * README.md in this folder describes the files. With GOLDEN_UPDATE in the environment the file is written anew with
  * what the command does now, to be read and then committed. */
 #include "testing.h"
+#include "watchdog.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct golden {
@@ -57,12 +60,52 @@ static const char *text_of(const char *text) { return text != NULL ? text : ""; 
 
 /* ---- Running -------------------------------------------------------------------------------------------------- */
 
+static sigset_t child_signal(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    return set;
+}
+
 static void child_run(const struct golden *golden, FILE *const streams[3]) {
+    const sigset_t set = child_signal();
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
     for (int i = 0; i < 3; i++)
         if (dup2(fileno(streams[i]), i) == -1)
             fail_now("dup2");
     execl("/bin/sh", "sh", "-c", golden->command, (char *)NULL);
     fail_now("/bin/sh");
+}
+
+static pid_t child_start(const struct golden *golden, FILE *const streams[3]) {
+    const sigset_t set = child_signal();
+    sigprocmask(SIG_BLOCK, &set, NULL); /* it is waited for */
+    const pid_t child = fork();
+    if (child == 0)
+        child_run(golden, streams);
+    if (child == -1)
+        fail_now("child");
+    return child;
+}
+
+/* Waits for the end of a case, and kills it when it hangs. Returns how it hung, NULL: it did not. */
+static const char *child_wait(pid_t child, int *status) {
+    const sigset_t set = child_signal();
+    const int64_t look_ms = watchdog_ms() / 60;
+    const struct timespec look = {.tv_sec = look_ms / 1000, .tv_nsec = look_ms % 1000 * 1000000};
+    const char *fault = NULL;
+    struct watch watch;
+    watch_begin(&watch, child);
+    for (;;) {
+        const pid_t ended = waitpid(child, status, WNOHANG);
+        if (ended == child)
+            return fault;
+        if (ended == -1)
+            fail_now("child");
+        sigtimedwait(&set, NULL, &look);
+        if (fault == NULL && (fault = watch_fault(&watch)) != NULL)
+            watch_kill(child);
+    }
 }
 
 /* Runs a case and describes what it did, in the form of the file. */
@@ -73,12 +116,8 @@ static char *golden_run(const struct golden *golden) {
     fputs(text_of(golden->input), streams[0]);
     rewind(streams[0]);
     fflush(NULL);
-    pid_t child = fork();
-    if (child == 0)
-        child_run(golden, streams);
     int status = 0;
-    if (child == -1 || waitpid(child, &status, 0) != child)
-        fail_now("child");
+    const char *fault = child_wait(child_start(golden, streams), &status);
     char *done = NULL, code[32];
     append_stream(&done, streams[1], "|");
     append_stream(&done, streams[2], "!");
@@ -86,6 +125,8 @@ static char *golden_run(const struct golden *golden) {
                                    : snprintf(code, sizeof code, "? signal %d", WTERMSIG(status));
     if (status != 0)
         append(&done, "", code, (size_t)length);
+    if (fault != NULL)
+        append(&done, "it was killed: ", fault, strlen(fault));
     for (int i = 0; i < 3; i++)
         fclose(streams[i]);
     return done;
@@ -94,9 +135,13 @@ static char *golden_run(const struct golden *golden) {
 static void test_golden(void **state) {
     const struct golden *golden = *state;
     char *done = golden_run(golden);
-    if (strcmp(text_of(done), text_of(golden->expected)) != 0)
-        fail_msg("%s\n--- expected\n%s--- found\n%s", golden->command, text_of(golden->expected), text_of(done));
+    const bool same = strcmp(text_of(done), text_of(golden->expected)) == 0;
+    if (!same) /* longer than a message of cmocka can be */
+        fprintf(stderr, "$ %s\n--- expected\n%s--- found\n%s", golden->command, text_of(golden->expected),
+                text_of(done));
     free(done);
+    if (!same)
+        fail_msg("it does something else");
 }
 
 /* ---- Files ---------------------------------------------------------------------------------------------------- */
@@ -152,17 +197,19 @@ static void goldens_free(struct golden *goldens, int count) {
     free(goldens);
 }
 
-/* All cases run in one empty folder, with tablier found first and no setting of the user's. */
+/* All cases run in one empty folder, with tablier found first and no setting or file of the user's. */
 static void surroundings_set(const char *programs, char *folder) {
     char path[4096];
+    static const char *const removed[] = {"NO_COLOR", "LANGUAGE", "XDG_STATE_HOME"};
     snprintf(path, sizeof path, "%s:%s", programs, text_of(getenv("PATH")));
-    setenv("PATH", path, 1);
-    setenv("LC_ALL", "C.UTF-8", 1);
-    setenv("TERM", "xterm", 1);
-    unsetenv("NO_COLOR");
-    unsetenv("LANGUAGE");
     if (mkdtemp(folder) == NULL || chdir(folder) != 0)
         fail_now(folder);
+    setenv("PATH", path, 1);
+    setenv("HOME", folder, 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("TERM", "xterm", 1);
+    for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
+        unsetenv(removed[i]);
 }
 
 static const char *name_of(const void *row) { return ((const struct golden *)row)->name; }
