@@ -6,12 +6,12 @@
  * screens as they are now, to be read and then committed. */
 #include "session.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <tablier.h>
@@ -19,8 +19,7 @@
 enum {
     ROWS = 24,
     COLUMNS = 80,
-    DEADLINE_S = 10,
-    GAME_S = 240,
+    CHOICES_MAX = 20000, /* of a game by random choices */
     QUIET_ROUNDS = 150,
     SCREEN_TEXT = EMULATOR_ROWS * EMULATOR_TEXT
 };
@@ -69,13 +68,20 @@ static void screen_fail(const struct session *session, const struct line *line, 
     fail_msg("line %d: %s: %s", line->number, what, line->text);
 }
 
-/* Reads until a text is shown, or is not. A program that does not come to it in a minute never will. */
+/* Reads a little more while a line waits for something. */
+static void wait_more(struct session *session, const struct line *line, const struct deadline *deadline,
+                      const char *what) {
+    if (!session_read(session))
+        screen_fail(session, line, "the program has ended");
+    if (deadline_over(deadline))
+        screen_fail(session, line, what);
+}
+
+/* Reads until a text is shown, or is not. */
 static void wait_for(struct session *session, const struct line *line, const char *text, bool shown) {
-    const time_t deadline = time(NULL) + DEADLINE_S;
-    while (shows(session, text) != shown) {
-        if (!session_read(session) || time(NULL) > deadline)
-            screen_fail(session, line, shown ? "never shown" : "always shown");
-    }
+    const struct deadline deadline = deadline_new();
+    while (shows(session, text) != shown)
+        wait_more(session, line, &deadline, shown ? "never shown" : "always shown");
 }
 
 static void wait_quiet(struct session *session) {
@@ -92,7 +98,7 @@ static void wait_quiet(struct session *session) {
 /* Compares the screen with the lines that follow, and returns how many they are. */
 static int screen_check(struct session *session, const struct script *script, int at) {
     static char expected[SCREEN_TEXT], found[SCREEN_TEXT];
-    const time_t deadline = time(NULL) + DEADLINE_S;
+    const struct deadline deadline = deadline_new();
     int count = 0;
     size_t length = 0;
     for (; at + 1 + count < script->count && script->lines[at + 1 + count].text[0] == '|'; count++)
@@ -105,9 +111,9 @@ static int screen_check(struct session *session, const struct script *script, in
     }
     screen_write(session, found);
     while (strcmp(expected, found) != 0) {
-        if (!session_read(session) || time(NULL) > deadline) {
-            fprintf(stderr, "--- expected\n%s--- found\n%s", expected, found);
-            fail_msg("line %d: another screen", script->lines[at].number);
+        if (!session_read(session) || deadline_over(&deadline)) {
+            fprintf(stderr, "--- expected\n%s", expected);
+            screen_fail(session, &script->lines[at], "another screen");
         }
         screen_write(session, found);
     }
@@ -124,46 +130,55 @@ static const struct {
     {"End", "\x1bOF"}, {"BackTab", "\x1b[Z"}, {"Control-U", "\x15"},
 };
 
-static void key_send(struct session *session, const char *name) {
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (strcmp(keys[i].name, name) == 0) {
-            session_send(session, keys[i].bytes, strlen(keys[i].bytes));
-            return;
-        }
-    session_send(session, name, strlen(name));
+static void bytes_send(struct session *session, const struct line *line, const char *bytes) {
+    if (!session_send(session, bytes, strlen(bytes)))
+        screen_fail(session, line, "the program reads no more keys");
 }
 
-static void keys_send(struct session *session, const char *line) {
-    char *copy = strdup(line), *rest = NULL;
+static void key_send(struct session *session, const struct line *line, const char *name) {
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i].name, name) == 0) {
+            bytes_send(session, line, keys[i].bytes);
+            return;
+        }
+    bytes_send(session, line, name);
+}
+
+static void keys_send(struct session *session, const struct line *line, const char *names) {
+    char *copy = strdup(names), *rest = NULL;
     assert_non_null(copy);
     for (char *name = strtok_r(copy, " ", &rest); name != NULL; name = strtok_r(NULL, " ", &rest))
-        key_send(session, name);
+        key_send(session, line, name);
     free(copy);
 }
 
-static void mouse_press(struct session *session, int row, int column) {
+static void mouse_press(struct session *session, const struct line *line, int row, int column) {
     char bytes[64];
-    const int length =
-        snprintf(bytes, sizeof bytes, "\x1b[<0;%d;%dM\x1b[<0;%d;%dm", column + 1, row + 1, column + 1, row + 1);
-    session_send(session, bytes, (size_t)length);
+    snprintf(bytes, sizeof bytes, "\x1b[<0;%d;%dM\x1b[<0;%d;%dm", column + 1, row + 1, column + 1, row + 1);
+    bytes_send(session, line, bytes);
 }
 
-/* Chooses at random, by going to the next choice some times and taking it, until a text is shown. The engine is waited
- * for: keys would interrupt it. */
+/* One choice: goes to the next some times, and takes it. The program reads all keys before there are more of them, and
+ * the engine is waited for: keys would hurry it. */
+static void choice_make(struct session *session, const struct line *line, uint32_t steps) {
+    for (; steps > 0; steps--)
+        key_send(session, line, "Tab");
+    key_send(session, line, "Enter");
+    const struct deadline deadline = deadline_new();
+    do
+        wait_more(session, line, &deadline, "the program does not go on");
+    while (!session_taken(session) || shows(session, ": engine, level"));
+}
+
+/* Chooses at random until a text is shown. */
 static void random_play(struct session *session, const struct line *line, uint64_t seed, const char *text) {
     struct tab_random random;
     tab_random_seed(&random, seed);
-    for (const time_t deadline = time(NULL) + GAME_S; time(NULL) < deadline && !shows(session, text);) {
-        for (uint32_t steps = tab_random_below(&random, 9); steps > 0; steps--)
-            key_send(session, "Tab");
-        key_send(session, "Enter");
-        do {
-            if (!session_read(session))
-                screen_fail(session, line, "the program has ended");
-        } while (shows(session, ": engine, level"));
+    for (int choices = 0; !shows(session, text); choices++) {
+        if (choices == CHOICES_MAX)
+            screen_fail(session, line, "never shown");
+        choice_make(session, line, tab_random_below(&random, 9));
     }
-    if (!shows(session, text))
-        screen_fail(session, line, "never shown");
 }
 
 static const char *argument_of(const char *text) {
@@ -182,6 +197,13 @@ static bool is_verb(const char *text, const char *verb) {
     return strncmp(text, verb, length) == 0 && (text[length] == ' ' || text[length] == '\0');
 }
 
+static void end_check(struct session *session, const struct line *line, int expected) {
+    const int status = session_end(session);
+    if (status == SESSION_KILLED)
+        screen_fail(session, line, "the program does not end");
+    assert_int_equal(status, expected);
+}
+
 static void line_do(struct session *session, const struct line *line) {
     const char *argument = argument_of(line->text);
     int numbers[2];
@@ -189,11 +211,11 @@ static void line_do(struct session *session, const struct line *line) {
     if (is_verb(line->text, "$") || is_verb(line->text, "&"))
         assert_true(session_start(session, argument, ROWS, COLUMNS));
     else if (is_verb(line->text, ">"))
-        keys_send(session, argument);
+        keys_send(session, line, argument);
     else if (is_verb(line->text, "type"))
-        session_send(session, argument, strlen(argument));
+        bytes_send(session, line, argument);
     else if (is_verb(line->text, "mouse"))
-        mouse_press(session, numbers[0], numbers[1]);
+        mouse_press(session, line, numbers[0], numbers[1]);
     else if (is_verb(line->text, "shown"))
         wait_for(session, line, argument, true);
     else if (is_verb(line->text, "gone"))
@@ -203,7 +225,7 @@ static void line_do(struct session *session, const struct line *line) {
     else if (is_verb(line->text, "kill"))
         session_kill(session);
     else if (is_verb(line->text, "end"))
-        assert_int_equal(session_end(session), numbers[0]);
+        end_check(session, line, numbers[0]);
     else if (is_verb(line->text, "random"))
         random_play(session, line, (uint64_t)numbers[0], argument_of(argument));
     else if (line->text[0] != '#' && line->text[0] != '\0')
@@ -303,10 +325,12 @@ static void surroundings_make(char *folder, const char *programs) {
     assert_int_equal(chdir(folder), 0);
     snprintf(path, sizeof path, "%s:/usr/bin:/bin", programs);
     setenv("PATH", path, 1);
+    setenv("HOME", folder, 1);
     setenv("XDG_STATE_HOME", folder, 1);
     setenv("TERM", "xterm", 1);
     setenv("LC_ALL", "C.UTF-8", 1);
-    static const char *const removed[] = {"LANGUAGE", "LANG", "NO_COLOR", "LINES", "COLUMNS"};
+    static const char *const removed[] = {"LANGUAGE", "LANG",     "NO_COLOR",      "LINES",
+                                          "COLUMNS",  "TERMINFO", "TERMINFO_DIRS", "ESCDELAY"};
     for (size_t i = 0; i < sizeof removed / sizeof *removed; i++)
         unsetenv(removed[i]);
 }
