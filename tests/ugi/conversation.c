@@ -2,9 +2,10 @@
  *
  *     conversation FILE TABLIER
  *
- * README.md in this folder describes the files. Waiting has a limit only so that a test that hangs fails. */
+ * README.md in this folder describes the files. An engine that keeps a line waiting for too long is killed. */
 #include "arena/process.h"
 #include "engine/clock.h"
+#include "watchdog.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,14 +13,15 @@
 #include <string.h>
 #include <sys/wait.h>
 
-enum { PATIENCE_MS = 120000, ALLOWED_MAX = 4 };
+enum { ALLOWED_MAX = 4, LAST_TEXT = 256 };
 
 struct conversation {
     const char *file;
     int number; /* of the line of the file */
     struct process engine;
-    char *heard; /* a line that has not been accounted for; NULL: none */
-    bool silent; /* it will say nothing more */
+    char *heard;          /* a line that has not been accounted for; NULL: none */
+    bool silent;          /* it will say nothing more */
+    char last[LAST_TEXT]; /* what it has said last, as much as fits */
     int allowed_count;
     char allowed[ALLOWED_MAX][64]; /* patterns of lines that may come before the one expected next */
 };
@@ -28,13 +30,14 @@ struct conversation {
 __attribute__((format(printf, 2, 3), noreturn))
 #endif
 static void
-fail_now(const struct conversation *conversation, const char *format, ...) {
+fail_now(struct conversation *conversation, const char *format, ...) {
     va_list values;
     va_start(values, format);
     fprintf(stderr, "%s:%d: ", conversation->file, conversation->number);
     vfprintf(stderr, format, values);
-    fputc('\n', stderr);
+    fprintf(stderr, "\nthe engine has said last: %s\n", conversation->last);
     va_end(values);
+    process_end(&conversation->engine, clock_now());
     exit(1);
 }
 
@@ -50,8 +53,12 @@ static bool is_like(const char *text, const char *pattern) {
 /* ---- Talking -------------------------------------------------------------------------------------------------- */
 
 static void say(struct conversation *conversation, const char *text) {
-    if (process_write(&conversation->engine, text, clock_now() + PATIENCE_MS) != PROCESS_GOOD)
-        fail_now(conversation, "the engine does not listen");
+    switch (process_write(&conversation->engine, text, clock_now() + watchdog_ms())) {
+    case PROCESS_GOOD: return;
+    case PROCESS_ENDED: fail_now(conversation, "the engine has ended before this could be said: %.80s", text);
+    case PROCESS_LATE:
+    case PROCESS_ABANDONED: fail_now(conversation, "the engine does not listen to this: %.80s", text);
+    }
 }
 
 static void say_long(struct conversation *conversation, const char *text) {
@@ -67,17 +74,19 @@ static void say_long(struct conversation *conversation, const char *text) {
 }
 
 /* Looks at the next line of the engine; NULL when there is none. */
-static const char *hear(struct conversation *conversation) {
+static const char *hear(struct conversation *conversation, const char *expected) {
     if (conversation->heard != NULL || conversation->silent)
         return conversation->heard;
     char *line;
-    switch (process_read(&conversation->engine, &line, clock_now() + PATIENCE_MS)) {
-    case PROCESS_GOOD: return conversation->heard = strdup(line);
+    switch (process_read(&conversation->engine, &line, clock_now() + watchdog_ms())) {
+    case PROCESS_GOOD:
+        snprintf(conversation->last, sizeof conversation->last, "%s", line);
+        return conversation->heard = strdup(line);
     case PROCESS_ENDED: conversation->silent = true; return NULL;
     case PROCESS_LATE:
     case PROCESS_ABANDONED: break;
     }
-    fail_now(conversation, "the engine says nothing");
+    fail_now(conversation, "the engine says nothing; expected: %s", expected);
 }
 
 static void heard_drop(struct conversation *conversation) {
@@ -93,10 +102,10 @@ static bool is_allowed(const struct conversation *conversation, const char *line
 }
 
 static void expect(struct conversation *conversation, const char *pattern) {
-    const char *line = hear(conversation);
+    const char *line = hear(conversation, pattern);
     while (line != NULL && !is_like(line, pattern) && is_allowed(conversation, line)) {
         heard_drop(conversation);
-        line = hear(conversation);
+        line = hear(conversation, pattern);
     }
     if (line == NULL)
         fail_now(conversation, "the engine has ended; expected: %s", pattern);
@@ -155,10 +164,12 @@ static void line_run(struct conversation *conversation, char *line) {
 
 static void engine_end(struct conversation *conversation) {
     process_finish(&conversation->engine);
-    const char *line = hear(conversation);
+    const char *line = hear(conversation, "its end");
     if (line != NULL)
         fail_now(conversation, "not expected: %s", line);
-    int status = process_end(&conversation->engine, clock_now() + PATIENCE_MS);
+    int status = process_end(&conversation->engine, clock_now() + watchdog_ms());
+    if (status == -1)
+        fail_now(conversation, "the engine does not end");
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
         fail_now(conversation, "the engine ended with %s %d", WIFEXITED(status) ? "status" : "signal",
                  WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));

@@ -7,6 +7,7 @@
 #include "arena/process.h"
 #include "engine/clock.h"
 #include "testing.h"
+#include "watchdog.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { PATIENCE_MS = 120000, SEARCHES = 60 };
+enum { SEARCHES = 60, LAST_TEXT = 256 };
 
 struct restless_row {
     const char *name, *options, *spec;
@@ -39,19 +40,30 @@ struct talk {
     struct process engine;
     struct tab_random random;
     int ready_asked, ready_heard;
+    char said[LAST_TEXT], heard[LAST_TEXT]; /* last, for those who look for a mistake */
 };
 
+static void talk_fail(struct talk *talk, const char *what) {
+    process_end(&talk->engine, clock_now());
+    fail_msg("the engine %s; it was told last: %s; it has said last: %s", what, talk->said, talk->heard);
+}
+
 static void say(struct talk *talk, const char *text) {
-    assert_int_equal(process_write(&talk->engine, text, clock_now() + PATIENCE_MS), PROCESS_GOOD);
+    snprintf(talk->said, sizeof talk->said, "%.*s", (int)strcspn(text, "\n"), text);
+    if (process_write(&talk->engine, text, clock_now() + watchdog_ms()) != PROCESS_GOOD)
+        talk_fail(talk, "does not listen");
 }
 
 static const char *hear(struct talk *talk) {
-    char *line;
-    assert_int_equal(process_read(&talk->engine, &line, clock_now() + PATIENCE_MS), PROCESS_GOOD);
+    char *line = NULL;
+    if (process_read(&talk->engine, &line, clock_now() + watchdog_ms()) != PROCESS_GOOD)
+        talk_fail(talk, "says nothing");
+    snprintf(talk->heard, sizeof talk->heard, "%s", line);
     return line;
 }
 
-static void wait_a_little(struct talk *talk) {
+/* Rests up to two milliseconds, but often not at all: so orders come at any instant. */
+static void rest_a_little(struct talk *talk) {
     long nanoseconds = (long)tab_random_below(&talk->random, 4000000) - 2000000;
     if (nanoseconds > 0)
         nanosleep(&(struct timespec){.tv_nsec = nanoseconds}, NULL);
@@ -90,11 +102,11 @@ static void search_disturb(struct talk *talk) {
     uint32_t order = tab_random_below(&talk->random, sizeof orders / sizeof *orders);
     say(talk, orders[order]);
     for (uint32_t i = tab_random_below(&talk->random, 3); i > 0; i--) {
-        wait_a_little(talk);
+        rest_a_little(talk);
         say(talk, "isready\n");
         talk->ready_asked++;
     }
-    wait_a_little(talk);
+    rest_a_little(talk);
     if (order < 2 || tab_random_below(&talk->random, 2) == 0)
         say(talk, tab_random_below(&talk->random, 4) == 0 ? "stop\nstop\n" : "stop\n");
 }
@@ -129,7 +141,7 @@ static void test_restless(void **state) {
     }
     say(&talk, "go infinite\nquit\n");
     hear_move(&talk, text);
-    int status = process_end(&talk.engine, clock_now() + PATIENCE_MS);
+    int status = process_end(&talk.engine, clock_now() + watchdog_ms());
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     tab_match_free(match);
 }
