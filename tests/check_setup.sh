@@ -3,7 +3,7 @@
 # check_setup.sh SOURCE CMAKE
 set -eu
 cd "$1"
-folder=$(mktemp -d)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/tablier-setup-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 
 options=$(make -n build | sed -n 's/^scripts\/build release *//p')

@@ -3,9 +3,10 @@
 #   check_install.sh SOURCE BUILD PREFIX LIBDIR COMPILER
 set -euo pipefail
 export LC_ALL=C.UTF-8 # the manual has letters that plain C cannot show
+unset LANGUAGE MANPAGER PAGER MANOPT
 source=$1 build=$2 prefix=$3 libdir=$4 compiler=$5
 
-folder=$(mktemp -d)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/tablier-install-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 installed=$folder/root$prefix
 games=$(grep -c '^GAME(' "$source/src/games.def")
