@@ -109,7 +109,7 @@ static bool idle_begin(struct load *load) {
         if (i % OPENING_AT_ONCE == OPENING_AT_ONCE - 1)
             links_serve(load, 50);
     }
-    const double until = clock_seconds() + PATIENCE;
+    const double until = clock_seconds() + (double)PATIENCE;
     while (load->idle_open < idle && clock_seconds() < until) {
         links_serve(load, 25);
         load->idle_open = 0;
@@ -148,7 +148,7 @@ static bool tables_begin(struct load *load) {
         if (i % (OPENING_AT_ONCE / 2) == 0 && !links_serve(load, 10))
             return false;
     }
-    const double until = clock_seconds() + PATIENCE;
+    const double until = clock_seconds() + (double)PATIENCE;
     while (tables_playing(load) < load->games && clock_seconds() < until)
         if (!links_serve(load, 10))
             return false;
@@ -242,7 +242,7 @@ static bool load_read(struct load *load, int count, char **words) {
     load->spec = count - optind > 5 ? words[5] : "siam";
     load->score.notes = count - optind > 6 ? fopen(words[6], "w") : NULL;
     return load->games >= 1 && load->connections >= 2 * load->games && load->connections <= CONNECTIONS_MAX &&
-           load->rate > 0 && load->rate <= RATE_MAX && load->seconds > 0 && load->seconds <= SECONDS_MAX;
+           load->rate > 0 && load->rate <= (double)RATE_MAX && load->seconds > 0 && load->seconds <= (double)SECONDS_MAX;
 }
 
 static void load_free(struct load *load) {

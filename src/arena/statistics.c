@@ -111,7 +111,7 @@ static void moments(const double *chances, double *mean, double *deviation) {
 static void likely_with_ratio(const double *chances, double ratio, double *likely) {
     double mean, deviation, change = 1.0;
     for (int i = 0; i < ROUND_SCORES; i++)
-        likely[i] = 1.0 / ROUND_SCORES;
+        likely[i] = 1.0 / (double)ROUND_SCORES;
     for (int step = 0; step < 100 && change > 1e-12; step++) {
         double slopes[ROUND_SCORES];
         moments(likely, &mean, &deviation);

@@ -155,7 +155,8 @@ static int fit_write(const struct fit *fit, const char *path, double loss) {
 
 static double fit_run(struct fit *fit, const struct arguments *arguments) {
     struct tab_random random;
-    double rate = (double)arguments_number(arguments, "rate", DEFAULT_RATE) / RATE_ONE, loss = tune_loss(fit->tune);
+    double rate = (double)arguments_number(arguments, "rate", DEFAULT_RATE) / (double)RATE_ONE;
+    double loss = tune_loss(fit->tune);
     tab_random_seed(&random, (uint64_t)arguments_number(arguments, "seed", 1));
     printf("games %zu positions %zu loss %.5f\n", fit->games, tune_positions(fit->tune), loss);
     for (long pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES); pass++) {
@@ -230,7 +231,7 @@ static int fit_begin(struct fit *fit, const struct arguments *arguments, const s
     free(weights);
     if (fit->tune == NULL)
         return report_no_memory();
-    fit->trust = (double)arguments_number(arguments, "values", 0) / ALL;
+    fit->trust = (double)arguments_number(arguments, "values", 0) / (double)ALL;
     tune_spare(fit->tune, (uint32_t)arguments_number(arguments, "seldom", 0));
     return teacher_make(fit, arguments);
 }

@@ -219,7 +219,7 @@ static int greedy_value(const struct tab_rules *rules, const struct tab_position
     if (rules->game->player(next) == 0) {
         struct tab_result result;
         tab_position_result(rules, next, &result);
-        return (int)((result.payoff[player - 1] * 2.0 - 1.0) * DECIDED);
+        return (int)((result.payoff[player - 1] * 2.0 - 1.0) * (double)DECIDED);
     }
     struct tab_score lines[TAB_SCORES_MAX];
     const int players = tab_rules_players(rules);

@@ -8,7 +8,7 @@
 enum { SEED = 3 };
 
 static const float pace_slope = 0.9F, pace_square = 0.999F, decay = 1e-3F, tiny = 1e-8F;
-static const float clip = (float)NET_CLIP / NET_ONE, most = (float)NET_MOST / NET_ONE;
+static const float clip = (float)NET_CLIP / (float)NET_ONE, most = (float)NET_MOST / (float)NET_ONE;
 
 /* The position valued last. */
 struct glance {
@@ -69,7 +69,7 @@ struct net_fit *net_fit_new(const struct brain *brain, const int16_t *weights) {
     if (weights == NULL)
         weights_deal(fit);
     for (int i = 0; weights != NULL && i < fit->count; i++)
-        fit->weights[i] = (float)weights[i] / NET_ONE;
+        fit->weights[i] = (float)weights[i] / (float)NET_ONE;
     return fit;
 }
 
@@ -173,5 +173,5 @@ void net_fit_step(struct net_fit *fit, float rate) {
 }
 
 int net_fit_weight(const struct net_fit *fit, int index) {
-    return (int)lroundf(fit->weights[index] * NET_ONE / NET_STEP) * NET_STEP;
+    return (int)lroundf(fit->weights[index] * (float)NET_ONE / (float)NET_STEP) * NET_STEP;
 }

@@ -185,7 +185,7 @@ static void sample_learn(struct tune *tune, const struct sample *sample, float r
     float chance[TAB_PLAYERS_MAX] = {0};
     predict(tune, sample, chance);
     if (tune->net != NULL) {
-        net_fit_learn(tune->net, (sample->payoff[0] - chance[0]) / BATCH);
+        net_fit_learn(tune->net, (sample->payoff[0] - chance[0]) / (float)BATCH);
         if (++tune->learnt % BATCH == 0)
             net_fit_step(tune->net, rate * net_pace);
         return;

@@ -64,7 +64,7 @@ static enum sql_outcome rating_write(struct sql *sql, const struct rated_game *g
 /* ---- A game --------------------------------------------------------------------------------------------------- */
 
 static double periods_since(const struct rating *rating, int64_t now) {
-    return rating->games > 0 && now > rating->at ? (double)(now - rating->at) / PERIOD_MS : 0.0;
+    return rating->games > 0 && now > rating->at ? (double)(now - rating->at) / (double)PERIOD_MS : 0.0;
 }
 
 enum sql_outcome ratings_count(struct sql *sql, const struct rated_game *game, int shown[2]) {

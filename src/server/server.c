@@ -122,8 +122,6 @@ static bool service_listen(struct service *service, const char *address, struct 
         .max_http_header_data = HEADER_ROOM,
         .pt_serv_buf_size = HEADER_ROOM, /* what has come of a head is read at once */
         .alpn = "http/1.1", /* bodies are sent without asking for the windows of HTTP/2; see also upgrade_allow */
-        .gid = -1,
-        .uid = -1,
         .options = LWS_SERVER_OPTION_EXPLICIT_VHOSTS | LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND |
                    LWS_SERVER_OPTION_VALIDATE_UTF8,
     };

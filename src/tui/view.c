@@ -113,7 +113,7 @@ static double chance_of(const struct app *app, int player) {
 static void bar_draw(const struct app *app, int top, struct frame *frame) {
     const int players = tab_rules_players(tab_match_rules(app_match(app)));
     const int player = players == 2 ? 1 : app->news_player;
-    const int filled = (int)lround(chance_of(app, player) * DRAW_ROWS);
+    const int filled = (int)lround(chance_of(app, player) * (double)DRAW_ROWS);
     for (int i = 0; i < DRAW_ROWS; i++) {
         const int row = app->turned ? top + i : top + DRAW_ROWS - 1 - i;
         const bool own = i < filled;

@@ -101,7 +101,7 @@ void json_count(struct json *json, uint64_t count) {
 
 void json_decimal(struct json *json, double number) {
     enum { SCALE = 1000000, PLACES = 6 };
-    const uint64_t scaled = (uint64_t)((number < 0 ? -number : number) * SCALE + 0.5);
+    const uint64_t scaled = (uint64_t)((number < 0 ? -number : number) * (double)SCALE + 0.5);
     value_begin(json);
     if (number < 0)
         append_char(json, '-');
