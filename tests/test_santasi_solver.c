@@ -82,7 +82,9 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 static const char *row_name(const void *row) { return ((const struct row *)row)->name; }
 
 /* How often each kind of verdict was compared: all must occur. */
-static struct { int verdicts, wins, draws, by_height, stuck; } seen;
+static struct {
+    int verdicts, wins, draws, by_height, stuck;
+} seen;
 
 static int pieces_left(const struct tab_position *position) { return santasi_pieces(santasi_of(position)->left); }
 

@@ -8,15 +8,15 @@
 
 /* For the option tables of commands. */
 #define OPTION_POSITION                                                                                                \
-    {                                                                                                                  \
-        .name = "position", .value = "TEXT", .summary = N_("begin at this position, not at the start of the game"),    \
-        .kind = PARAMETER_TEXT                                                                                         \
-    }
+    {.name = "position",                                                                                               \
+     .value = "TEXT",                                                                                                  \
+     .summary = N_("begin at this position, not at the start of the game"),                                            \
+     .kind = PARAMETER_TEXT}
 #define OPTION_MOVES                                                                                                   \
-    {                                                                                                                  \
-        .name = "moves", .value = "\"M M M\"", .summary = N_("then make these moves, separated by spaces"),            \
-        .kind = PARAMETER_TEXT                                                                                         \
-    }
+    {.name = "moves",                                                                                                  \
+     .value = "\"M M M\"",                                                                                             \
+     .summary = N_("then make these moves, separated by spaces"),                                                      \
+     .kind = PARAMETER_TEXT}
 
 /* Reads `spec` and the two options into a match, which the caller frees. Returns STATUS_GOOD, or reports what is wrong
  * and returns the exit status. */

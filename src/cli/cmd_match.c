@@ -197,10 +197,13 @@ static int match_run(const struct arguments *arguments) {
 }
 
 #define LIMIT(long_name, what, means, most, otherwise)                                                                 \
-    {                                                                                                                  \
-        .name = (long_name), .value = (what), .summary = (means), .kind = PARAMETER_NUMBER, .minimum = 1,              \
-        .maximum = (most), .initial = (otherwise)                                                                      \
-    }
+    {.name = (long_name),                                                                                              \
+     .value = (what),                                                                                                  \
+     .summary = (means),                                                                                               \
+     .kind = PARAMETER_NUMBER,                                                                                         \
+     .minimum = 1,                                                                                                     \
+     .maximum = (most),                                                                                                \
+     .initial = (otherwise)}
 
 const struct command match_command = {
     .name = "match",

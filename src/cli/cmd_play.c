@@ -190,10 +190,10 @@ static int play_run(const struct arguments *arguments) {
 }
 
 #define OPTION_SEAT(option)                                                                                            \
-    {                                                                                                                  \
-        .name = (option), .value = "SEAT", .summary = N_("who sits there: person, engine or engine:LEVEL"),            \
-        .kind = PARAMETER_TEXT                                                                                         \
-    }
+    {.name = (option),                                                                                                 \
+     .value = "SEAT",                                                                                                  \
+     .summary = N_("who sits there: person, engine or engine:LEVEL"),                                                  \
+     .kind = PARAMETER_TEXT}
 
 const struct command play_command = {
     .name = "play",

@@ -79,16 +79,14 @@ extern const struct parameter no_parameters[];
 /* ---- Words and options that several commands share ------------------------------------------------------------ */
 
 #define WORD_SPEC_MADE(may_be_missing)                                                                                 \
-    {                                                                                                                  \
-        .name = "SPEC", .summary = N_("the game with its options: id or id:key=value,key=value"),                      \
-        .kind = PARAMETER_SPEC, .optional = (may_be_missing)                                                           \
-    }
+    {.name = "SPEC",                                                                                                   \
+     .summary = N_("the game with its options: id or id:key=value,key=value"),                                         \
+     .kind = PARAMETER_SPEC,                                                                                           \
+     .optional = (may_be_missing)}
 #define WORD_SPEC WORD_SPEC_MADE(false)
 #define WORD_SPEC_OPTIONAL WORD_SPEC_MADE(true)
-#define OPTION_JSON                                                                                                    \
-    { .name = "json", .summary = N_("print one line of JSON, for programs"), .kind = PARAMETER_SWITCH }
-#define PARAMETERS_END                                                                                                 \
-    { .name = NULL }
+#define OPTION_JSON {.name = "json", .summary = N_("print one line of JSON, for programs"), .kind = PARAMETER_SWITCH}
+#define PARAMETERS_END {.name = NULL}
 
 /* ---- Asking for them: arguments.c ----------------------------------------------------------------------------- */
 

@@ -6,13 +6,13 @@
 #include "command.h"
 
 /* For the option tables of commands. */
-#define OPTION_ASCII                                                                                                   \
-    { .name = "ascii", .summary = N_("draw with ASCII characters only"), .kind = PARAMETER_SWITCH }
+#define OPTION_ASCII {.name = "ascii", .summary = N_("draw with ASCII characters only"), .kind = PARAMETER_SWITCH}
 #define OPTION_COLOR                                                                                                   \
-    {                                                                                                                  \
-        .name = "color", .value = "WHEN", .summary = N_("draw in colours"), .kind = PARAMETER_CHOICE,                  \
-        .choices = paint_when                                                                                          \
-    }
+    {.name = "color",                                                                                                  \
+     .value = "WHEN",                                                                                                  \
+     .summary = N_("draw in colours"),                                                                                 \
+     .kind = PARAMETER_CHOICE,                                                                                         \
+     .choices = paint_when}
 extern const char *const paint_when[];
 
 /* How to paint on standard output. */

@@ -9,7 +9,7 @@
 
 /* For the word tables of commands. */
 #define WORD_RECORD_FILE                                                                                               \
-    { .name = "FILE", .summary = N_("a file of records, - for standard input"), .kind = PARAMETER_FILE }
+    {.name = "FILE", .summary = N_("a file of records, - for standard input"), .kind = PARAMETER_FILE}
 
 struct record_file {
     const char *name;

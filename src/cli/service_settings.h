@@ -7,14 +7,14 @@
 
 /* The options that such commands share. */
 #define OPTION_DATA                                                                                                    \
-    { .name = "data", .value = "DIR", .summary = N_("keep the games in this folder"), .kind = PARAMETER_FILE }
+    {.name = "data", .value = "DIR", .summary = N_("keep the games in this folder"), .kind = PARAMETER_FILE}
 #define OPTION_STORE                                                                                                   \
-    {                                                                                                                  \
-        .name = "store", .value = "ADDRESS",                                                                           \
-        .summary = N_("keep the games in a database of PostgreSQL, postgresql://..."), .kind = PARAMETER_TEXT          \
-    }
+    {.name = "store",                                                                                                  \
+     .value = "ADDRESS",                                                                                               \
+     .summary = N_("keep the games in a database of PostgreSQL, postgresql://..."),                                    \
+     .kind = PARAMETER_TEXT}
 #define OPTION_CONFIG                                                                                                  \
-    { .name = "config", .value = "FILE", .summary = N_("read the settings from this file"), .kind = PARAMETER_FILE }
+    {.name = "config", .value = "FILE", .summary = N_("read the settings from this file"), .kind = PARAMETER_FILE}
 
 /* Reads the file that --config names, then what options of the same names say, and checks all of it. Returns a status,
  * with the message printed when it is not good. */

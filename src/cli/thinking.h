@@ -21,15 +21,19 @@
          .kind = PARAMETER_NUMBER,                                                                                     \
          .minimum = 1,                                                                                                 \
          .maximum = 1000000000000000},                                                                                 \
-    {                                                                                                                  \
-        .name = "depth", .value = "D", .summary = N_("look so many moves ahead"), .kind = PARAMETER_NUMBER,            \
-        .minimum = 1, .maximum = 100                                                                                   \
-    }
+        {.name = "depth",                                                                                              \
+         .value = "D",                                                                                                 \
+         .summary = N_("look so many moves ahead"),                                                                    \
+         .kind = PARAMETER_NUMBER,                                                                                     \
+         .minimum = 1,                                                                                                 \
+         .maximum = 100}
 #define OPTION_SEED                                                                                                    \
-    {                                                                                                                  \
-        .name = "seed", .value = "S", .summary = N_("begin random choices from this number"),                          \
-        .kind = PARAMETER_NUMBER, .minimum = 0, .maximum = 1000000000000000                                            \
-    }
+    {.name = "seed",                                                                                                   \
+     .value = "S",                                                                                                     \
+     .summary = N_("begin random choices from this number"),                                                           \
+     .kind = PARAMETER_NUMBER,                                                                                         \
+     .minimum = 0,                                                                                                     \
+     .maximum = 1000000000000000}
 #define OPTIONS_ENGINE                                                                                                 \
     {.name = "level",                                                                                                  \
      .value = "L",                                                                                                     \

@@ -8,10 +8,10 @@
 #include <tablier.h>
 
 #define OPTION_WEIGHTS                                                                                                 \
-    {                                                                                                                  \
-        .name = "weights", .value = "FILE", .summary = N_("evaluate with the weights of this file"),                   \
-        .kind = PARAMETER_FILE                                                                                         \
-    }
+    {.name = "weights",                                                                                                \
+     .value = "FILE",                                                                                                  \
+     .summary = N_("evaluate with the weights of this file"),                                                          \
+     .kind = PARAMETER_FILE}
 
 /* Reads the weights of a game, one number for each, in any layout. A path of NULL leaves *weights NULL. Returns
  * STATUS_GOOD, or reports what is wrong and returns the exit status. The caller frees the weights. */

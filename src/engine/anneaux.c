@@ -99,7 +99,7 @@ static int list_cells(const struct anneaux *anneaux, int *indices) {
 
 /* The number of a radius, from its code. */
 #define CELL(code, ring)                                                                                               \
-    ((code) >> (ring)&1           ? 1 + ((code) >> (6 + (ring)) & 1)                                                   \
+    ((code) >> (ring) & 1         ? 1 + ((code) >> (6 + (ring)) & 1)                                                   \
      : (code) >> (3 + (ring)) & 1 ? 3 + ((code) >> (6 + (ring)) & 1)                                                   \
                                   : 0)
 #define NUMBER(code) (uint8_t)(CELL(code, 0) + 5 * CELL(code, 1) + 25 * CELL(code, 2))

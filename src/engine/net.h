@@ -29,7 +29,7 @@ enum { NET_WIDE = 64, NET_DEEP = 16, NET_ONE = 256, NET_STEP = 4, NET_CLIP = 2 *
 enum { NET_MOST = INT8_MAX * NET_STEP };
 
 /* Where the parts of a table with so many rows begin. */
-#define NET_BIAS_AT(rows) ((rows)*NET_WIDE)
+#define NET_BIAS_AT(rows) ((rows) * NET_WIDE)
 #define NET_MATRIX_AT(rows) (NET_BIAS_AT(rows) + NET_WIDE)
 #define NET_DEEP_BIAS_AT(rows) (NET_MATRIX_AT(rows) + NET_DEEP * NET_WIDE)
 #define NET_OUT_AT(rows) (NET_DEEP_BIAS_AT(rows) + NET_DEEP)

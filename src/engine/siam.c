@@ -69,7 +69,7 @@ static uint32_t rank_contents(const struct planes *planes, int rank) {
 }
 
 /* The number of two contents side by side, from their bits. */
-#define CONTENT(bits) ((bits) < 8 ? (bits) / 4 : (bits) < 12 ? (bits)-2 : (bits)-10)
+#define CONTENT(bits) ((bits) < 8 ? (bits) / 4 : (bits) < 12 ? (bits) - 2 : (bits) - 10)
 #define PAIR(left, right) (uint8_t)(CONTENT(left) + SIAM_CONTENTS * CONTENT(right))
 #define PAIRS_4(left, right)                                                                                           \
     PAIR(left, right), PAIR((left) + 1, right), PAIR((left) + 2, right), PAIR((left) + 3, right)

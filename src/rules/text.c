@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-struct text text_begin(char *buffer, size_t size) {
-    return (struct text){buffer, size, 0};
-}
+struct text text_begin(char *buffer, size_t size) { return (struct text){buffer, size, 0}; }
 
 void text_char(struct text *text, char character) {
     if (text->length + 1 < text->size)

@@ -21,9 +21,7 @@ struct address_book {
     struct address *buckets[BOOK_BUCKETS];
 };
 
-struct address_book *address_book_new(void) {
-    return calloc(1, sizeof(struct address_book));
-}
+struct address_book *address_book_new(void) { return calloc(1, sizeof(struct address_book)); }
 
 void address_book_free(struct address_book *book) {
     for (int i = 0; book != NULL && i < BOOK_BUCKETS; i++)

@@ -10,20 +10,15 @@
 
 const char *const api_methods[API_METHOD_COUNT] = {"GET", "POST", "DELETE"};
 
-#define NO_FIELDS                                                                                                      \
-    { .name = NULL }
-#define TEXT(key, shortest, longest)                                                                                   \
-    { .name = (key), .type = FIELD_TEXT, .least = (shortest), .most = (longest) }
-#define NUMBER(key, smallest, largest)                                                                                 \
-    { .name = (key), .type = FIELD_NUMBER, .least = (smallest), .most = (largest) }
-#define OBJECT(key)                                                                                                    \
-    { .name = (key), .type = FIELD_OBJECT }
-#define MAYBE_SWITCH(key)                                                                                              \
-    { .name = (key), .type = FIELD_SWITCH, .optional = true }
+#define NO_FIELDS {.name = NULL}
+#define TEXT(key, shortest, longest) {.name = (key), .type = FIELD_TEXT, .least = (shortest), .most = (longest)}
+#define NUMBER(key, smallest, largest) {.name = (key), .type = FIELD_NUMBER, .least = (smallest), .most = (largest)}
+#define OBJECT(key) {.name = (key), .type = FIELD_OBJECT}
+#define MAYBE_SWITCH(key) {.name = (key), .type = FIELD_SWITCH, .optional = true}
 #define MAYBE_TEXT(key, shortest, longest)                                                                             \
-    { .name = (key), .type = FIELD_TEXT, .optional = true, .least = (shortest), .most = (longest) }
+    {.name = (key), .type = FIELD_TEXT, .optional = true, .least = (shortest), .most = (longest)}
 #define MAYBE_NUMBER(key, smallest, largest)                                                                           \
-    { .name = (key), .type = FIELD_NUMBER, .optional = true, .least = (smallest), .most = (largest) }
+    {.name = (key), .type = FIELD_NUMBER, .optional = true, .least = (smallest), .most = (largest)}
 
 const struct route api_routes[] = {
 #define ROUTE(method, path, run, access, summary, ...) {API_##method, path, run, access, summary, {__VA_ARGS__}},

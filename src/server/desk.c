@@ -46,13 +46,9 @@ const struct settings *desk_settings(const struct desk *desk) { return desk->opt
 
 const struct secret *desk_secret(const struct desk *desk) { return &desk->options.secret; }
 
-struct warden *desk_warden(const struct desk *desk) {
-    return desk->options.warden;
-}
+struct warden *desk_warden(const struct desk *desk) { return desk->options.warden; }
 
-struct throttle *desk_throttle(struct desk *desk, enum desk_throttle which) {
-    return desk->throttles[which];
-}
+struct throttle *desk_throttle(struct desk *desk, enum desk_throttle which) { return desk->throttles[which]; }
 
 /* ---- Jobs ----------------------------------------------------------------------------------------------------- */
 

@@ -17,9 +17,7 @@ static double mu_of(struct glicko player) { return (player.rating - CENTRE) / SC
 
 static double phi_of(struct glicko player) { return player.deviation / SCALE; }
 
-struct glicko glicko_unknown(void) {
-    return (struct glicko){CENTRE, GLICKO_DEVIATION_MAX, SIGMA_FIRST};
-}
+struct glicko glicko_unknown(void) { return (struct glicko){CENTRE, GLICKO_DEVIATION_MAX, SIGMA_FIRST}; }
 
 struct glicko glicko_idle(struct glicko player, double periods) {
     const double phi = hypot(phi_of(player), sqrt(fmax(periods, 0.0)) * player.volatility);

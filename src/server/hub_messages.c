@@ -14,18 +14,12 @@ struct message {
     struct field fields[FIELDS_MAX];
 };
 
-#define GAME                                                                                                           \
-    { .name = "game", .type = FIELD_GAME }
-#define OFFER                                                                                                          \
-    { .name = "offer", .type = FIELD_WORD, .words = offer_words, .word_count = OFFER_COUNT }
-#define PLY                                                                                                            \
-    { .name = "ply", .type = FIELD_NUMBER, .most = TAB_RECORD_PLIES_MAX }
-#define SPEC                                                                                                           \
-    { .name = "spec", .type = FIELD_TEXT, .least = 1, .most = TAB_SPEC_TEXT - 1 }
-#define CLOCK                                                                                                          \
-    { .name = "clock", .type = FIELD_OBJECT }
-#define RATED                                                                                                          \
-    { .name = "rated", .type = FIELD_SWITCH, .optional = true }
+#define GAME {.name = "game", .type = FIELD_GAME}
+#define OFFER {.name = "offer", .type = FIELD_WORD, .words = offer_words, .word_count = OFFER_COUNT}
+#define PLY {.name = "ply", .type = FIELD_NUMBER, .most = TAB_RECORD_PLIES_MAX}
+#define SPEC {.name = "spec", .type = FIELD_TEXT, .least = 1, .most = TAB_SPEC_TEXT - 1}
+#define CLOCK {.name = "clock", .type = FIELD_OBJECT}
+#define RATED {.name = "rated", .type = FIELD_SWITCH, .optional = true}
 
 static const struct message messages[] = {
     {"hello",

@@ -78,9 +78,7 @@ int cup_end(void **state) {
 
 /* ---- Hands ---------------------------------------------------------------------------------------------------- */
 
-struct visitor cup_visitor(int number) {
-    return (struct visitor){{1, (unsigned char)number}};
-}
+struct visitor cup_visitor(int number) { return (struct visitor){{1, (unsigned char)number}}; }
 
 void cup_enter(struct cup *fixture, int number) {
     struct entrant entrant = {.number = number, .visitor = cup_visitor(number), .here = true, .since = fixture->now};

@@ -65,6 +65,4 @@ void database_end(struct database *database) {
     folder_delete(database->folder);
 }
 
-struct sql *database_open(const struct database *database) {
-    return address_open(database->address);
-}
+struct sql *database_open(const struct database *database) { return address_open(database->address); }

@@ -468,9 +468,7 @@ static struct store *store_on(struct shelf *shelf) {
     return &memory->store;
 }
 
-struct store *store_memory_new(void) {
-    return store_on(calloc(1, sizeof(struct shelf)));
-}
+struct store *store_memory_new(void) { return store_on(calloc(1, sizeof(struct shelf))); }
 
 struct store *store_memory_share(struct store *store, bool shared) {
     struct store *other = store_on(memory_of(store)->shelf);

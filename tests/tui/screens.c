@@ -269,7 +269,7 @@ static struct script *scripts_read(FILE *stream, const char *name, int *count) {
     for (int number = 1; getline(&line, &room, stream) > 0; number++) {
         line[strcspn(line, "\n")] = '\0';
         if (is_verb(line, "$")) {
-            scripts = realloc(scripts, sizeof *scripts * (size_t)++ * count);
+            scripts = realloc(scripts, sizeof *scripts * (size_t)++*count);
             assert_non_null(scripts);
             struct script *script = &scripts[*count - 1];
             *script = (struct script){0};
