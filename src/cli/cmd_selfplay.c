@@ -65,7 +65,8 @@ static int file_open(struct run *run, const char *path, uint64_t *done) {
         return report_failure("%s: %s", path, translate_errno(errno));
     if (fstat(fileno(run->file), &about) != 0 || !S_ISREG(about.st_mode))
         return report_input(N_("%s: not a regular file"), path);
-    rewind(run->file);
+    if (fseek(run->file, 0, SEEK_SET) != 0)
+        return report_failure("%s: %s", path, translate_errno(errno));
     for (ssize_t length; (length = getline(&line, &room, run->file)) > 0;) {
         const bool whole = line[length - 1] == '\n';
         if (good == 0 && strncmp(line, run->header, (size_t)length) != 0) {
