@@ -7,12 +7,16 @@ PORT ?= 8080
 export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 
 .DEFAULT_GOAL := build
-.PHONY: help run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
+.NOTPARALLEL: # each of these commands uses all processors itself
+.PHONY: help port run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 17
 
-run: build web ## build everything, then serve the pages on http://localhost:8080 (PORT=8080)
+port:
+	@scripts/port-free $(PORT)
+
+run: port build web ## build everything, then serve the pages on http://localhost:8080 (PORT=8080)
 	@build/release/bin/tablier serve --port $(PORT)
 
 play: build ## build, then play at this terminal (SPEC=siam)
