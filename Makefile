@@ -2,13 +2,14 @@
 prefix ?= /usr/local
 SPEC ?= siam
 PORT ?= 8080
+SUITE ?= trixie
 
 # Where scripts/setup puts a newer Node.js than the machine has.
 export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL: # each of these commands uses all processors itself
-.PHONY: help port run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
+.PHONY: help port elsewhere run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
 	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 17
@@ -39,6 +40,9 @@ steady-web: ## the tests in a browser again and again on busy processors: which 
 	@scripts/build release
 	@scripts/web build
 	@scripts/steady-web $${RUNS:-10}
+
+elsewhere: ## the same, and `make run`, on a bare machine of Debian 13 (SUITE=bookworm: 12)
+	@scripts/elsewhere $(SUITE)
 
 fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
 	@scripts/setup test
