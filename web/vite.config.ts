@@ -26,6 +26,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700, // kB: three.js, loaded only for towers in space; scripts/size.mjs holds the limit of the rest
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
+      checks: { bundlerTimings: false }, // a slow machine is no fault of the pages
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
