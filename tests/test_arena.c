@@ -190,12 +190,12 @@ static void test_schedule(void **state) {
     const struct schedule_row *row = *state;
     struct schedule schedule;
     char seats[128] = "";
-    assert_true(schedule_make(&schedule, row->contenders, row->players, row->gauntlet, 3L * row->seatings));
+    assert_true(schedule_make(&schedule, row->contenders, row->players, row->gauntlet, 3 * row->seatings));
     assert_int_equal(schedule.meeting_count, row->meetings);
     assert_int_equal(schedule.seatings, row->seatings);
-    long per_round = (long)row->meetings * row->seatings, games = schedule_games(&schedule);
+    const int64_t per_round = (int64_t)row->meetings * row->seatings, games = schedule_games(&schedule);
     assert_int_equal(games, 3 * per_round);
-    for (long number = 0; number < games; number++) {
+    for (int64_t number = 0; number < games; number++) {
         struct fixture fixture = schedule_fixture(&schedule, number);
         assert_int_equal(fixture.number, number);
         assert_int_equal(fixture.round, number / per_round);

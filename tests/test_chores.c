@@ -20,7 +20,7 @@ static atomic_int_fast64_t steady, date; /* what the system's clocks say */
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
     const int64_t now = atomic_load(clock == CLOCK_MONOTONIC ? &steady : &date);
-    *time = (struct timespec){.tv_sec = now / 1000, .tv_nsec = now % 1000 * 1000000};
+    *time = (struct timespec){.tv_sec = (time_t)(now / 1000), .tv_nsec = (long)(now % 1000 * 1000000)};
     return 0;
 }
 

@@ -14,7 +14,7 @@ static int64_t database;     /* what the clock of the store says */
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time);
 int __wrap_clock_gettime(clockid_t clock, struct timespec *time) {
     const int64_t now = clock == CLOCK_MONOTONIC ? steady : date;
-    *time = (struct timespec){.tv_sec = now / 1000, .tv_nsec = now % 1000 * 1000000};
+    *time = (struct timespec){.tv_sec = (time_t)(now / 1000), .tv_nsec = (long)(now % 1000 * 1000000)};
     return 0;
 }
 

@@ -74,7 +74,9 @@ void table_clear(struct table *table) {
 void table_age(struct table *table) { table->age++; }
 
 /* Where the bucket of a key begins. */
-static size_t bucket_of(const struct table *table, uint64_t key) { return (key & (table->buckets - 1)) * TABLE_WAYS; }
+static size_t bucket_of(const struct table *table, uint64_t key) {
+    return (size_t)(key & (table->buckets - 1)) * TABLE_WAYS;
+}
 
 bool table_probe(const struct table *table, uint64_t key, struct table_entry *entry) {
     const size_t at = bucket_of(table, key);

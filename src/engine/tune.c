@@ -225,7 +225,7 @@ double tune_loss(const struct tune *tune) {
 
 double tune_pass(struct tune *tune, double rate, struct tab_random *random) {
     for (size_t i = tune->sample_count; i > 1; i--) {
-        size_t other = tab_random_next(random) % i;
+        size_t other = (size_t)(tab_random_next(random) % i);
         struct sample kept = tune->samples[i - 1];
         tune->samples[i - 1] = tune->samples[other];
         tune->samples[other] = kept;

@@ -92,7 +92,7 @@ static int siam_fields(const struct tab_rules *rules, const struct tab_position 
     field_choice(&field[0], "=", N_("drawn"));
     char ply[SCENE_VALUE];
     struct text text = text_begin(ply, sizeof ply);
-    text_number(&text, (long)siam->ply);
+    text_number(&text, siam->ply);
     text_end(&text);
     field[fields++] = field_text("ply", N_("moves made"), ply);
     for (int side = 0; side < 2 && rules->choice[SIAM_OPTION_EXITS] != 0; side++) {

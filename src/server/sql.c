@@ -194,8 +194,8 @@ enum sql_outcome sql_settle(struct sql *sql) { return sql->database->settle(sql)
 static void pause_make(int try) {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const long most = (long)PAUSE_MS * 1000000 << try;
-    const struct timespec pause = {.tv_sec = 0, .tv_nsec = now.tv_nsec * 7919 % most % 1000000000};
+    const int64_t most = (int64_t)PAUSE_MS * 1000000 << try;
+    const struct timespec pause = {.tv_sec = 0, .tv_nsec = (long)((int64_t)now.tv_nsec * 7919 % most % 1000000000)};
     nanosleep(&pause, NULL);
 }
 
