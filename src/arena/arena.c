@@ -18,8 +18,8 @@ struct arena {
     _Atomic bool abandoned;
     pthread_mutex_t lock; /* for all that follows */
     pthread_cond_t news;
-    long next; /* number of the next game to begin */
-    long last; /* games there are */
+    int64_t next; /* number of the next game to begin */
+    int64_t last; /* games there are */
     bool closing;
     int running; /* threads */
     struct ended_game *first, **end;
@@ -42,7 +42,7 @@ bool arena_rehearse(const struct contest *contest, int *who, struct failure *fai
 /* ---- Threads -------------------------------------------------------------------------------------------------- */
 
 /* The number of the next game that has to be played, -1 when there is none. */
-static long game_next(struct arena *arena) {
+static int64_t game_next(struct arena *arena) {
     const bool *finished = arena->plan->finished;
     while (finished != NULL && arena->next < arena->last && finished[arena->next])
         arena->next++;
@@ -55,7 +55,7 @@ static void *thread_run(void *argument) {
     struct crew crew = {0};
     for (;;) {
         pthread_mutex_lock(&arena->lock);
-        long number = game_next(arena);
+        int64_t number = game_next(arena);
         pthread_mutex_unlock(&arena->lock);
         struct ended_game *ended = number >= 0 ? calloc(1, sizeof *ended) : NULL;
         if (ended == NULL)

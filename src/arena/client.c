@@ -30,7 +30,7 @@ bool failure_set(struct failure *failure, enum fault fault, const char *what, co
     return error_set(&failure->what, 0, what, first, second);
 }
 
-bool failure_set_number(struct failure *failure, enum fault fault, const char *what, long first, long second) {
+bool failure_set_number(struct failure *failure, enum fault fault, const char *what, int64_t first, int64_t second) {
     *failure = (struct failure){.fault = fault};
     return error_set_number(&failure->what, 0, what, first, second);
 }
@@ -195,7 +195,7 @@ bool client_open(struct client *client, const struct contender *contender, const
 
 bool client_new_game(struct client *client, uint32_t seed, struct failure *failure) {
     char number[16];
-    snprintf(number, sizeof number, "%lu", (unsigned long)seed);
+    snprintf(number, sizeof number, "%llu", (unsigned long long)seed);
     if (client->knows_seed && !option_say(client, "Seed", number, failure))
         return false;
     return client_say(client, "uginewgame\n", failure) && client_ready(client, failure);

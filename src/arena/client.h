@@ -28,7 +28,7 @@ const char *fault_word(enum fault fault);
 
 /* Sets a failure without a `why`, as error_set does with an error; returns false, to be returned in turn. */
 bool failure_set(struct failure *failure, enum fault fault, const char *what, const char *first, const char *second);
-bool failure_set_number(struct failure *failure, enum fault fault, const char *what, long first, long second);
+bool failure_set_number(struct failure *failure, enum fault fault, const char *what, int64_t first, int64_t second);
 /* Sets the failure of an illegal move. */
 bool failure_set_move(struct failure *failure, const char *move, const struct tab_error *why);
 

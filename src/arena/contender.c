@@ -129,8 +129,8 @@ static bool setting_add(struct contender *contender, const char *name, const cha
 }
 
 static bool amount_set(struct allowance *allowance, enum key_kind kind, const char *value, struct tab_error *error) {
-    static const long depth_most = 100;
-    long number, most = kind == KEY_DEPTH ? depth_most : kind == KEY_MOVE ? MS_MAX : 1000000000000000;
+    static const int64_t depth_most = 100;
+    int64_t number, most = kind == KEY_DEPTH ? depth_most : kind == KEY_MOVE ? MS_MAX : 1000000000000000;
     if (!text_read_number(&(struct field){value, strlen(value), 0}, most, &number, error))
         return false;
     if (number == 0)

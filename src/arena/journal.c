@@ -135,7 +135,7 @@ char *journal_format(const struct contest *contest, const struct game *game, con
     struct tab_record *record = tab_record_from_match(game->match);
     if (record == NULL)
         return NULL;
-    snprintf(number, sizeof number, "%ld", game->fixture.number + 1);
+    snprintf(number, sizeof number, "%lld", (long long)game->fixture.number + 1);
     if (tag_set(record, "Date", date) && tag_set(record, "Round", number) &&
         players_write(record, contest, &game->fixture) && ending_write(record, contest, game)) {
         remarks_write(record, game);
@@ -148,9 +148,9 @@ char *journal_format(const struct contest *contest, const struct game *game, con
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
 
 /* The number of a game, -1 when the record does not tell a good one. */
-static long number_read(const struct tab_record *record, const struct contest *contest) {
+static int64_t number_read(const struct tab_record *record, const struct contest *contest) {
     const char *text = tab_record_tag(record, "Round");
-    long number;
+    int64_t number;
     if (text == NULL ||
         !text_read_number(&(struct field){text, strlen(text), 0}, schedule_games(&contest->schedule), &number, NULL))
         return -1;
@@ -223,7 +223,7 @@ static bool record_count(struct tab_record *record, struct tally *tally, bool *f
     const struct contest *contest = tally->contest;
     const char *failed = tab_record_tag(record, failed_tag), *ending = tab_record_tag(record, "Termination");
     struct tab_result result;
-    long number = number_read(record, contest);
+    int64_t number = number_read(record, contest);
     if (number < 0)
         return error_set(error, at, N_("the tag Round of this game has no number of a game of the match"), NULL, NULL);
     struct fixture fixture = schedule_fixture(&contest->schedule, number);

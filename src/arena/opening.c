@@ -182,7 +182,7 @@ static struct tab_match *even_begin(const struct openings *openings, const struc
     return best;
 }
 
-struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, long number) {
+struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, int64_t number) {
     struct tab_random random;
     tab_random_seed(&random, hash_mix(openings->seed, (uint64_t)number + 1));
     switch (openings->kind) {

@@ -29,6 +29,6 @@ void openings_free(struct openings *openings);
 /* Begins a game with opening number `number`, counted from 0; always the same one. A file begins anew after its last
  * line. Random moves never end the game, and come after a set-up dealt at random in games that have one. NULL when there
  * is no memory, or no such opening. */
-struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, long number);
+struct tab_match *opening_begin(const struct openings *openings, const struct tab_rules *rules, int64_t number);
 
 #endif

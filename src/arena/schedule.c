@@ -46,7 +46,7 @@ static bool circles_add(struct schedule *schedule, int contenders) {
     return true;
 }
 
-bool schedule_make(struct schedule *schedule, int contenders, int players, bool gauntlet, long games) {
+bool schedule_make(struct schedule *schedule, int contenders, int players, bool gauntlet, int64_t games) {
     struct schedule made = {.players = players, .seatings = schedule_seatings(contenders, players), .games = games};
     struct meeting meeting = {{0}};
     bool good = contenders < players ? circles_add(&made, contenders)
@@ -63,15 +63,16 @@ void schedule_free(struct schedule *schedule) {
     *schedule = (struct schedule){0};
 }
 
-long schedule_games(const struct schedule *schedule) { return schedule->games * schedule->meeting_count; }
+int64_t schedule_games(const struct schedule *schedule) { return schedule->games * schedule->meeting_count; }
 
 int seat_place(const struct schedule *schedule, int seating, int seat) { return (seat + seating) % schedule->players; }
 
-struct fixture schedule_fixture(const struct schedule *schedule, long number) {
-    long whole = schedule->games / schedule->seatings, rest = schedule->games % schedule->seatings;
-    long per_round = (long)schedule->meeting_count * schedule->seatings;
+struct fixture schedule_fixture(const struct schedule *schedule, int64_t number) {
+    int64_t whole = schedule->games / schedule->seatings, rest = schedule->games % schedule->seatings;
+    int64_t per_round = (int64_t)schedule->meeting_count * schedule->seatings;
     bool last = number >= whole * per_round; /* in a round cut short */
-    long seatings = last ? rest : schedule->seatings, within = last ? number - whole * per_round : number % per_round;
+    int64_t seatings = last ? rest : schedule->seatings,
+            within = last ? number - whole * per_round : number % per_round;
     struct fixture fixture = {.number = number,
                               .round = last ? whole : number / per_round,
                               .meeting = (int)(within / seatings),

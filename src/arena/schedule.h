@@ -22,23 +22,23 @@ struct schedule {
     int seatings; /* of a round */
     int meeting_count;
     struct meeting *meetings;
-    long games; /* of each meeting */
+    int64_t games; /* of each meeting */
 };
 
 /* One game to be played. */
 struct fixture {
-    long number; /* from 0 */
-    long round;  /* chooses the opening */
+    int64_t number; /* from 0 */
+    int64_t round;  /* chooses the opening */
     int meeting, seating;
     int contenders[TAB_PLAYERS_MAX]; /* of players 1, 2 … */
 };
 
 /* Everybody meets everybody, or in a gauntlet the first contender all others; `games` games a meeting. At least two
  * contenders. False when there is no memory. */
-bool schedule_make(struct schedule *schedule, int contenders, int players, bool gauntlet, long games);
+bool schedule_make(struct schedule *schedule, int contenders, int players, bool gauntlet, int64_t games);
 void schedule_free(struct schedule *schedule);
-long schedule_games(const struct schedule *schedule);
-struct fixture schedule_fixture(const struct schedule *schedule, long number);
+int64_t schedule_games(const struct schedule *schedule);
+struct fixture schedule_fixture(const struct schedule *schedule, int64_t number);
 
 /* Which of the meeting's contenders sits in a player's seat (from 0), as an index into it. */
 int seat_place(const struct schedule *schedule, int seating, int seat);

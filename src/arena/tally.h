@@ -21,7 +21,7 @@ struct duel {
 
 /* A round that is not complete yet. */
 struct open_round {
-    long round;
+    int64_t round;
     int meeting, games;
     double points[TAB_PLAYERS_MAX]; /* of the meeting's places */
 };

@@ -37,7 +37,7 @@ static bool host_read(struct url *url, const char *text, size_t *at, struct tab_
 }
 
 static bool port_read(struct url *url, const char *text, size_t *at, struct tab_error *error) {
-    long port;
+    int64_t port;
     url->port = url->secure ? PORT_SECURE : PORT_PLAIN;
     if (text[*at] != ':')
         return true;

@@ -25,9 +25,9 @@ bool arguments_given(const struct arguments *arguments, const char *name) {
     return arguments_text(arguments, name) != NULL;
 }
 
-long arguments_number(const struct arguments *arguments, const char *name, long otherwise) {
+int64_t arguments_number(const struct arguments *arguments, const char *name, int64_t otherwise) {
     const char *text = arguments_text(arguments, name);
-    return text != NULL ? strtol(text, NULL, 10) : otherwise;
+    return text != NULL ? strtoll(text, NULL, 10) : otherwise;
 }
 
 /* ---- Checking ------------------------------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ long arguments_number(const struct arguments *arguments, const char *name, long 
 static bool number_fits(const struct parameter *parameter, const char *text) {
     char *end;
     errno = 0;
-    long number = strtol(text, &end, 10);
+    int64_t number = strtoll(text, &end, 10);
     bool digits = *text == '-' || (*text >= '0' && *text <= '9');
     return digits && end != text && *end == '\0' && errno == 0 && number >= parameter->minimum &&
            number <= parameter->maximum;
@@ -73,8 +73,8 @@ static int value_check(const struct command *command, const struct parameter *pa
                        const char *text) {
     char list[LIST_SIZE] = "";
     if (parameter->kind == PARAMETER_NUMBER && !number_fits(parameter, text))
-        return report_call(command, N_("%s%s must be a number from %ld to %ld, not '%s'"), dashes, parameter->name,
-                           parameter->minimum, parameter->maximum, text);
+        return report_call(command, N_("%s%s must be a number from %lld to %lld, not '%s'"), dashes, parameter->name,
+                           (long long)parameter->minimum, (long long)parameter->maximum, text);
     if (parameter->kind == PARAMETER_CHOICE && !choice_known(parameter, text, list))
         return report_call(command, N_("%s%s must be one of %s, not '%s'"), dashes, parameter->name, list, text);
     if (parameter->kind == PARAMETER_GAME && !game_known(text, list))

@@ -42,7 +42,7 @@ static int engine_read(const struct arguments *arguments, struct bot_options *op
     struct tab_error error = {0};
     if (engine != NULL && arguments_given(arguments, "level"))
         return report_call(arguments->command, N_("either --engine or --level can be given"));
-    snprintf(own, sizeof own, "tablier,level=%ld", arguments_number(arguments, "level", TAB_LEVEL_MAX));
+    snprintf(own, sizeof own, "tablier,level=%d", (int)arguments_number(arguments, "level", TAB_LEVEL_MAX));
     if (!contender_parse(&options->contender, engine != NULL ? engine : own, &error))
         return report_text("--engine", engine, &error);
     if (options->contender.allowance.clock_ms > 0)

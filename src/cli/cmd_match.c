@@ -116,7 +116,7 @@ static void session_take(void *context, const struct game *game) {
     if (game->failure.fault == FAULT_ABANDONED) {
         char what[FAILURE_TEXT];
         failure_translate(&game->failure, what);
-        session->status = report_failure(N_("game %ld: %s"), game->fixture.number + 1, what);
+        session->status = report_failure(N_("game %lld: %s"), (long long)game->fixture.number + 1, what);
         session->decided = true;
         return;
     }
@@ -169,8 +169,8 @@ static int session_play(struct session *session, const struct arguments *argumen
     match_screen_end(&session->screen);
     int status = json ? match_screen_json(&session->screen) : STATUS_GOOD;
     if (session->interruptions > 0)
-        session->status = report_failure(N_("interrupted after %ld of %ld games"), session->tally.games,
-                                         schedule_games(&session->contest.schedule));
+        session->status = report_failure(N_("interrupted after %ld of %lld games"), session->tally.games,
+                                         (long long)schedule_games(&session->contest.schedule));
     return session->status != STATUS_GOOD ? session->status : status;
 }
 

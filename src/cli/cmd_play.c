@@ -103,7 +103,7 @@ static int opened_play(struct opened *opened, struct play **play) {
 
 static uint64_t seed_choose(const struct arguments *arguments) {
     const uint64_t now = (uint64_t)time(NULL) << 16 ^ (uint64_t)getpid();
-    return (uint64_t)arguments_number(arguments, "seed", (long)now);
+    return (uint64_t)arguments_number(arguments, "seed", (int64_t)now);
 }
 
 /* What says which game to play, beyond how to show it; NULL when nothing does. */

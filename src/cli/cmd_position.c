@@ -2,7 +2,6 @@
 #include "at.h"
 #include "report.h"
 
-#include <limits.h>
 #include <stdio.h>
 
 /* Completes the set-up as --deal asks, if it does. */
@@ -47,7 +46,7 @@ const struct command position_command = {
                                            .value = "SEED",
                                            .summary = N_("then complete the set-up at random"),
                                            .kind = PARAMETER_NUMBER,
-                                           .maximum = LONG_MAX},
+                                           .maximum = INT64_MAX},
                                           PARAMETERS_END},
     .run = position_run,
 };

@@ -159,10 +159,10 @@ static double fit_run(struct fit *fit, const struct arguments *arguments) {
     double loss = tune_loss(fit->tune);
     tab_random_seed(&random, (uint64_t)arguments_number(arguments, "seed", 1));
     printf("games %zu positions %zu loss %.5f\n", fit->games, tune_positions(fit->tune), loss);
-    for (long pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES); pass++) {
+    for (int pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES); pass++) {
         loss = tune_pass(fit->tune, rate, &random);
         rate *= rate_decay;
-        printf("pass %ld loss %.5f\n", pass, loss);
+        printf("pass %d loss %.5f\n", pass, loss);
         fflush(stdout);
     }
     return loss;

@@ -7,6 +7,7 @@
 #define TABLIER_CLI_COMMAND_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "../translate.h"
 
@@ -37,8 +38,8 @@ struct parameter {
     enum parameter_kind kind;
     bool optional, repeated;    /* for words, in this order: needed ones, optional ones, at most one repeated */
     bool needed;                /* for options */
-    long minimum, maximum;      /* of a number */
-    long initial;               /* what a number is when it is not given, for the help; 0: nothing to be told */
+    int64_t minimum, maximum;   /* of a number */
+    int64_t initial;            /* what a number is when it is not given, for the help; 0: nothing to be told */
     const char *const *choices; /* ended by NULL */
 };
 
@@ -94,7 +95,7 @@ extern const struct parameter no_parameters[];
 bool arguments_given(const struct arguments *arguments, const char *name);
 /* NULL when it was not given. */
 const char *arguments_text(const struct arguments *arguments, const char *name);
-long arguments_number(const struct arguments *arguments, const char *name, long otherwise);
+int64_t arguments_number(const struct arguments *arguments, const char *name, int64_t otherwise);
 
 /* Checks a word against its parameter, likewise: returns STATUS_GOOD, or reports what is wrong and returns the exit
  * status. `command` is NULL before a command is known. */

@@ -12,9 +12,9 @@ static struct field word_next(const char *line, size_t *at) {
     return word;
 }
 
-static bool number_next(const char *line, size_t *at, long limit, int *number, struct tab_error *error) {
+static bool number_next(const char *line, size_t *at, int64_t limit, int *number, struct tab_error *error) {
     const struct field word = word_next(line, at);
-    long read = 0;
+    int64_t read = 0;
     if (!text_read_number(&word, limit, &read, error))
         return false;
     *number = (int)read;
@@ -27,7 +27,7 @@ static bool value_read(const struct field *text, bool needed, int *value, struct
     if (text->length == 0)
         return !needed || error_set(error, text->at, N_("the value of the move is missing, as in =-35"), NULL, NULL);
     const struct field digits = {text->text + 1, text->length - 1, text->at + 1};
-    long number = 0;
+    int64_t number = 0;
     if (!text_read_signed(&digits, -SELFPLAY_VALUE_MAX, SELFPLAY_VALUE_MAX, &number, error))
         return false;
     *value = (int)number;

@@ -38,10 +38,11 @@ void option_call(const struct parameter *option, char *buffer, size_t size) {
 void parameter_summary(const struct parameter *parameter, char *buffer, size_t size) {
     int length = snprintf(buffer, size, "%s", translate(parameter->summary));
     if (parameter->kind == PARAMETER_NUMBER && parameter->initial != 0)
-        snprintf(buffer + length, size - (size_t)length, _(" (%ld to %ld, by default %ld)"), parameter->minimum,
-                 parameter->maximum, parameter->initial);
+        snprintf(buffer + length, size - (size_t)length, _(" (%lld to %lld, by default %lld)"),
+                 (long long)parameter->minimum, (long long)parameter->maximum, (long long)parameter->initial);
     else if (parameter->kind == PARAMETER_NUMBER)
-        snprintf(buffer + length, size - (size_t)length, _(" (%ld to %ld)"), parameter->minimum, parameter->maximum);
+        snprintf(buffer + length, size - (size_t)length, _(" (%lld to %lld)"), (long long)parameter->minimum,
+                 (long long)parameter->maximum);
     if (parameter->kind != PARAMETER_CHOICE)
         return;
     for (int i = 0; parameter->choices[i] != NULL; i++)

@@ -92,11 +92,11 @@ static int openings_read(const struct arguments *arguments, struct contest *cont
 
 static int schedule_read(const struct arguments *arguments, struct contest *contest) {
     int players = tab_rules_players(&contest->rules), count = contest->contender_count;
-    long rounds = arguments_given(arguments, "sprt") ? SPRT_ROUNDS : MATCH_ROUNDS;
+    int64_t rounds = arguments_given(arguments, "sprt") ? SPRT_ROUNDS : MATCH_ROUNDS;
     rounds = arguments_number(arguments, "pairs", rounds);
     if (arguments_given(arguments, "games") && arguments_given(arguments, "pairs"))
         return report_call(arguments->command, N_("either --games or --pairs can be given"));
-    long games = arguments_number(arguments, "games", rounds * schedule_seatings(count, players));
+    int64_t games = arguments_number(arguments, "games", rounds * schedule_seatings(count, players));
     if (!schedule_make(&contest->schedule, count, players, arguments_given(arguments, "gauntlet"), games))
         return report_no_memory();
     return STATUS_GOOD;

@@ -34,8 +34,8 @@ static void screen_draw(struct match_screen *screen, const struct game *game, bo
         match_game_print(stream, contest, game);
     screen->lines = 0;
     if (table && screen->terminal) {
-        fprintf(stream, _("%s: %ld of %ld games\n"), contest->spec, screen->tally->games,
-                schedule_games(&contest->schedule));
+        fprintf(stream, _("%s: %ld of %lld games\n"), contest->spec, screen->tally->games,
+                (long long)schedule_games(&contest->schedule));
         screen->lines = 1;
     }
     if (table)

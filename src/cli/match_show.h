@@ -7,7 +7,7 @@
 
 /* A failure that was reported, for the summary. */
 struct match_fault {
-    long game; /* from 1 */
+    int64_t game; /* from 1 */
     int contender;
     struct failure failure;
 };

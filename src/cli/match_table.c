@@ -13,7 +13,7 @@ void match_game_print(FILE *stream, const struct contest *contest, const struct 
     char result[TAB_RESULT_TEXT];
     const int *seats = game->fixture.contenders;
     tab_result_format(&contest->rules, &game->result, result, sizeof result);
-    fprintf(stream, _("game %ld: "), game->fixture.number + 1);
+    fprintf(stream, _("game %lld: "), (long long)game->fixture.number + 1);
     for (int seat = 0; seat < contest->schedule.players; seat++)
         fprintf(stream, seat > 0 ? ", %s" : "%s", contest->contenders[seats[seat]].name);
     fprintf(stream, _(": %s, %d plies: "), result, game_plies(game));

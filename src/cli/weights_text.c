@@ -18,7 +18,7 @@ bool weights_parse(const char *text, size_t length, int count, int16_t *weights,
     size_t at = 0;
     struct field word = word_next(text, length, &at);
     for (*read = 0; *read < count; ++*read) {
-        long number = 0;
+        int64_t number = 0;
         if (!text_read_signed(&word, INT16_MIN, INT16_MAX, &number, NULL))
             return false;
         weights[*read] = (int16_t)number;

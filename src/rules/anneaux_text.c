@@ -73,7 +73,7 @@ static bool reserve_read(struct anneaux *anneaux, int player, const struct field
         return error_set_number(error, field->at, N_("player {1} has {2} pawns on the board and is not eliminated"),
                                 player + 1, pawns);
     }
-    long reserve;
+    int64_t reserve;
     if (!text_read_number(field, ANNEAUX_PAWNS, &reserve, error))
         return false;
     anneaux->reserve[player] = (uint8_t)reserve;

@@ -41,10 +41,10 @@ bool error_set_term(struct tab_error *error, size_t at, const char *what, const 
     return false;
 }
 
-bool error_set_number(struct tab_error *error, size_t at, const char *what, long first, long second) {
+bool error_set_number(struct tab_error *error, size_t at, const char *what, int64_t first, int64_t second) {
     char one[24], two[24];
-    snprintf(one, sizeof one, "%ld", first);
-    snprintf(two, sizeof two, "%ld", second);
+    snprintf(one, sizeof one, "%lld", (long long)first);
+    snprintf(two, sizeof two, "%lld", (long long)second);
     return error_set(error, at, what, one, two);
 }
 

@@ -66,7 +66,7 @@ enum { TAB_ONGOING = -1, TAB_DRAWN = 0 };
 bool error_set(struct tab_error *error, size_t at, const char *what, const char *first, const char *second);
 /* With a fixed word marked with N_ as the argument, which is then translated with the rest. */
 bool error_set_term(struct tab_error *error, size_t at, const char *what, const char *term);
-bool error_set_number(struct tab_error *error, size_t at, const char *what, long first, long second);
+bool error_set_number(struct tab_error *error, size_t at, const char *what, int64_t first, int64_t second);
 /* The same with the single character or the span of text that is wrong as {1}, made printable. */
 bool error_set_char(struct tab_error *error, size_t at, const char *what, char found);
 bool error_set_span(struct tab_error *error, size_t at, const char *what, const char *text, size_t length);
@@ -83,7 +83,7 @@ struct text {
 struct text text_begin(char *buffer, size_t size);
 void text_char(struct text *text, char character);
 void text_string(struct text *text, const char *string);
-void text_number(struct text *text, long number);
+void text_number(struct text *text, int64_t number);
 /* Like printf. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -104,11 +104,11 @@ struct field {
 /* Splits `text` into exactly `count` fields; `names` names them for the error. */
 bool text_split(const char *text, struct field *fields, int count, const char *const *names, struct tab_error *error);
 /* Reads a decimal number without leading zeros, at most `limit`. */
-bool text_read_number(const struct field *field, long limit, long *number, struct tab_error *error);
+bool text_read_number(const struct field *field, int64_t limit, int64_t *number, struct tab_error *error);
 /* The same with `-` before numbers below zero. */
-bool text_read_signed(const struct field *field, long least, long most, long *number, struct tab_error *error);
+bool text_read_signed(const struct field *field, int64_t least, int64_t most, int64_t *number, struct tab_error *error);
 /* Reads a number of moves, `LEAST-MOST`, both at most `limit`; one number alone is both. */
-bool text_read_range(const struct field *field, long limit, int *least, int *most, struct tab_error *error);
+bool text_read_range(const struct field *field, int64_t limit, int *least, int *most, struct tab_error *error);
 
 /* Status field: `1`..`n` to move, `1#`..`n#` won, `=` drawn. */
 struct status {

@@ -22,7 +22,7 @@ bool khantsin_dragon_read(struct tab_rules *rules, int option, const char *text,
         dragon.leap[i] = (uint8_t)(text[i] - '0');
     }
     if (length < KHANTSIN_SQUARES)
-        return error_set_number(error, length, N_("the dragon has only {1} of its 36 squares"), (long)length, 0);
+        return error_set_number(error, length, N_("the dragon has only {1} of its 36 squares"), (int64_t)length, 0);
     memcpy(rules->derived, &dragon, sizeof dragon);
     return true;
 }
@@ -339,7 +339,7 @@ static bool pile_check(uint32_t below, uint32_t source, uint32_t carried, const 
     for (enum khantsin_colour colour = KHANTSIN_RED; colour < KHANTSIN_COLOUR_COUNT; colour++) {
         const unsigned barons = khantsin_tally_of(here, colour) + khantsin_tally_of(more, colour);
         if (barons > KHANTSIN_HARMONY)
-            return error_set_number(error, attempt->to_at, no_harmony[colour], (long)barons, 0);
+            return error_set_number(error, attempt->to_at, no_harmony[colour], barons, 0);
     }
     return true;
 }

@@ -16,7 +16,7 @@ static size_t span_until(const char *text, size_t length, const char *ends) {
 
 /* ---- The set -------------------------------------------------------------------------------------------------- */
 
-static bool number_read(const struct field *field, long limit, long *number, struct tab_error *error) {
+static bool number_read(const struct field *field, int64_t limit, int64_t *number, struct tab_error *error) {
     if (!text_read_number(field, limit, number, error))
         return false;
     if (*number == 0)
@@ -35,7 +35,7 @@ static bool term_read(struct santasi_set *set, int size, const struct field *ter
                               term->length);
     const struct field count = {term->text, cross, term->at};
     const struct field height = {term->text + cross + 1, term->length - cross - 1, term->at + cross + 1};
-    long pieces, units;
+    int64_t pieces, units;
     if (!number_read(&count, SANTASI_COUNT_MAX, &pieces, error) ||
         !number_read(&height, SANTASI_HEIGHT_MAX, &units, error))
         return false;

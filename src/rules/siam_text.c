@@ -100,7 +100,7 @@ bool siam_position_read(const struct tab_rules *rules, const char *text, struct 
     struct siam *siam = siam_edit(position);
     struct field fields[4];
     struct status status;
-    long ply;
+    int64_t ply;
     if (!text_split(text, fields, 4, field_names, error) || !board_read(siam, &fields[0], error) ||
         !text_read_status(&fields[1], 2, &status, error) || !text_read_number(&fields[2], SIAM_PLY_MAX, &ply, error) ||
         !exits_read(rules, siam, &fields[3], error))

@@ -18,7 +18,7 @@ void text_string(struct text *text, const char *string) {
         text_char(text, *string++);
 }
 
-void text_number(struct text *text, long number) { text_printf(text, "%ld", number); }
+void text_number(struct text *text, int64_t number) { text_printf(text, "%lld", (long long)number); }
 
 void text_printf(struct text *text, const char *format, ...) {
     size_t room = text->length < text->size ? text->size - text->length : 0;
@@ -54,15 +54,15 @@ bool text_split(const char *text, struct field *fields, int count, const char *c
     return error_set_term(error, (size_t)(from - text), N_("nothing may follow the field '{1}'"), names[count - 1]);
 }
 
-bool text_read_number(const struct field *field, long limit, long *number, struct tab_error *error) {
-    long value = 0;
+bool text_read_number(const struct field *field, int64_t limit, int64_t *number, struct tab_error *error) {
+    int64_t value = 0;
     for (size_t i = 0; i < field->length; i++) {
         char digit = field->text[i];
         if (digit < '0' || digit > '9')
             return error_set_char(error, field->at + i, N_("'{1}' is not a digit"), digit);
         if (i == 1 && field->text[0] == '0')
             return error_set(error, field->at, N_("a number has no leading zeros"), NULL, NULL);
-        long unit = digit - '0';
+        int64_t unit = digit - '0';
         if (unit > limit || value > (limit - unit) / 10)
             return error_set_number(error, field->at, N_("the number is greater than {1}"), limit, 0);
         value = value * 10 + unit;
@@ -73,7 +73,8 @@ bool text_read_number(const struct field *field, long limit, long *number, struc
     return true;
 }
 
-bool text_read_signed(const struct field *field, long least, long most, long *number, struct tab_error *error) {
+bool text_read_signed(const struct field *field, int64_t least, int64_t most, int64_t *number,
+                      struct tab_error *error) {
     if (field->length == 0 || field->text[0] != '-')
         return text_read_number(field, most, number, error);
     const struct field digits = {field->text + 1, field->length - 1, field->at + 1};
@@ -83,13 +84,13 @@ bool text_read_signed(const struct field *field, long least, long most, long *nu
     return true;
 }
 
-bool text_read_range(const struct field *field, long limit, int *least, int *most, struct tab_error *error) {
+bool text_read_range(const struct field *field, int64_t limit, int *least, int *most, struct tab_error *error) {
     const char *dash = memchr(field->text, '-', field->length);
     const size_t length = dash != NULL ? (size_t)(dash - field->text) : field->length;
     const size_t from = dash != NULL ? length + 1 : 0;
     const struct field first = {field->text, length, field->at};
     const struct field last = {field->text + from, field->length - from, field->at + from};
-    long low = 0, high = 0;
+    int64_t low = 0, high = 0;
     if (!text_read_number(&first, limit, &low, error) || !text_read_number(&last, limit, &high, error))
         return false;
     if (low > high)

@@ -54,7 +54,7 @@ bool account_prove(const struct desk_request *request, const char *name, const c
 /* The cookie of a session; and one for a new guest where the old one is an account's now. */
 static void cookies_set(const struct desk_request *request, const char *session, bool adopted,
                         struct desk_answer *answer) {
-    const long *numbers = request->settings->numbers;
+    const int64_t *numbers = request->settings->numbers;
     struct visitor guest;
     who_session_cookie(session, numbers[SETTING_session_days], request->secure, answer->cookies[0], DESK_COOKIE_TEXT);
     if (!adopted)

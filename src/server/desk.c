@@ -205,11 +205,11 @@ static bool thread_begin(struct desk *desk, bool passwords, struct tab_error *er
 }
 
 static bool threads_begin(struct desk *desk, struct tab_error *error) {
-    const long *numbers = desk->options.settings->numbers;
-    for (long i = 0; i < numbers[SETTING_request_threads]; i++)
+    const int64_t *numbers = desk->options.settings->numbers;
+    for (int64_t i = 0; i < numbers[SETTING_request_threads]; i++)
         if (!thread_begin(desk, false, error))
             return false;
-    for (long i = 0; i < numbers[SETTING_password_threads]; i++)
+    for (int64_t i = 0; i < numbers[SETTING_password_threads]; i++)
         if (!thread_begin(desk, true, error))
             return false;
     return true;
@@ -217,11 +217,11 @@ static bool threads_begin(struct desk *desk, struct tab_error *error) {
 
 /* A name is tried more often than an address only by many addresses together. */
 static bool throttles_begin(struct desk *desk) {
-    const long *numbers = desk->options.settings->numbers;
-    const long tries = numbers[SETTING_password_tries], every = numbers[SETTING_password_seconds] * 1000;
-    const long tournaments = numbers[SETTING_tournaments_per_address_day];
+    const int64_t *numbers = desk->options.settings->numbers;
+    const int64_t tries = numbers[SETTING_password_tries], every = numbers[SETTING_password_seconds] * 1000;
+    const int64_t tournaments = numbers[SETTING_tournaments_per_address_day];
     const struct {
-        long most, every_ms;
+        int64_t most, every_ms;
     } rates[THROTTLE_COUNT] = {[PASSWORDS_OF_ADDRESS] = {tries, every},
                                [PASSWORDS_OF_NAME] = {tries, every},
                                [TOURNAMENTS_OF_ADDRESS] = {tournaments, DAY_MS / tournaments},

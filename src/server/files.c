@@ -12,14 +12,14 @@ enum {
     OWN = 128     /* of these: stores, their journals, pages; a quarter where there are few */
 };
 
-static void shortage_tell(long connections, rlim_t allowed) {
+static void shortage_tell(int connections, rlim_t allowed) {
     char wanted[24], most[24];
-    snprintf(wanted, sizeof wanted, "%ld", connections);
+    snprintf(wanted, sizeof wanted, "%d", connections);
     snprintf(most, sizeof most, "%llu", (unsigned long long)allowed);
     journal_write(JOURNAL_WARNING, "few files", "connections", wanted, "allowed", most, NULL);
 }
 
-int files_allow(long connections) {
+int files_allow(int connections) {
     const rlim_t wanted = (rlim_t)connections + BEYOND;
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)

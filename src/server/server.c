@@ -133,7 +133,7 @@ static bool service_listen(struct service *service, const char *address, struct 
         info.ssl_cert_filepath = settings->texts[SETTING_tls_certificate];
         info.ssl_private_key_filepath = settings->texts[SETTING_tls_key];
     }
-    service->files = files_allow(settings->numbers[SETTING_connections]);
+    service->files = files_allow((int)settings->numbers[SETTING_connections]);
     lws_set_log_level(LLL_ERR, library_log);
     service->context = event_loop_begin(&service->loop, &info);
     service->host = service->context != NULL ? lws_create_vhost(service->context, &info) : NULL;
@@ -182,7 +182,7 @@ static void port_tell_tournament(void *context, const char *tournament, int64_t 
 
 static bool desk_begin(struct service *service, struct tab_error *error) {
     const struct settings *settings = service->settings;
-    const long requests = settings->numbers[SETTING_requests_per_second];
+    const int64_t requests = settings->numbers[SETTING_requests_per_second];
     struct sql *sql = sql_open(store_address(settings), error);
     service->warden = warden_new();
     const bool read = sql != NULL && service->warden != NULL && warden_read(service->warden, sql, service_now(service));
@@ -209,7 +209,7 @@ static bool desk_begin(struct service *service, struct tab_error *error) {
 static void chores_tell(void *context, const char *game) { desk_tell_game(context, game); }
 
 static bool chores_begin(struct service *service, struct tab_error *error) {
-    const long *numbers = service->settings->numbers;
+    const int64_t *numbers = service->settings->numbers;
     const struct chores_options options = {.address = store_address(service->settings),
                                            .ledgers = 1,
                                            .analysts = (int)numbers[SETTING_analysis_threads],

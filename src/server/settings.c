@@ -20,7 +20,7 @@ static const struct row {
     const char *name;
     enum kind kind;
     const char *initial;
-    long least, most;
+    int64_t least, most;
     const char *meaning;
 } rows[SETTING_COUNT] = {
 #define SECTION(title)
@@ -39,13 +39,13 @@ static int row_find(const char *name) {
     return -1;
 }
 
-static bool number_set(const struct row *row, const char *value, long *number, struct tab_error *error) {
+static bool number_set(const struct row *row, const char *value, int64_t *number, struct tab_error *error) {
     char *end;
     errno = 0;
-    const long read = strtol(value, &end, 10);
+    const int64_t read = strtoll(value, &end, 10);
     if (!isdigit((unsigned char)value[0]) || *end != '\0' || errno != 0 || read < row->least || read > row->most) {
         char bounds[64];
-        snprintf(bounds, sizeof bounds, "%ld-%ld", row->least, row->most);
+        snprintf(bounds, sizeof bounds, "%lld-%lld", (long long)row->least, (long long)row->most);
         return error_set(error, 0, N_("{1} has to be a whole number, {2}"), row->name, bounds);
     }
     *number = read;
@@ -169,7 +169,7 @@ static void row_print(const struct settings *settings, int index, FILE *stream) 
     const struct row *row = &rows[index];
     fprintf(stream, "\n# %s", row->meaning);
     if (row->kind == KIND_NUMBER)
-        fprintf(stream, " (%ld to %ld)", row->least, row->most);
+        fprintf(stream, " (%lld to %lld)", (long long)row->least, (long long)row->most);
     fprintf(stream, "\n%s =%s%s\n", row->name, settings->texts[index][0] != '\0' ? " " : "", settings->texts[index]);
 }
 
@@ -183,7 +183,7 @@ void settings_print(const struct settings *settings, FILE *stream) {
 }
 
 struct hub_limits settings_limits(const struct settings *settings) {
-    const long *numbers = settings->numbers;
+    const int64_t *numbers = settings->numbers;
     return (struct hub_limits){
         .connections = (int)numbers[SETTING_connections],
         .connections_per_address = (int)numbers[SETTING_connections_per_address],

@@ -21,7 +21,7 @@ enum setting {
 enum { SETTING_TEXT = 1024 };
 
 struct settings {
-    long numbers[SETTING_COUNT]; /* of those that are numbers */
+    int64_t numbers[SETTING_COUNT]; /* of those that are numbers */
     char texts[SETTING_COUNT][SETTING_TEXT];
 };
 

@@ -155,7 +155,7 @@ static enum sql_outcome open_read(struct sql *sql, struct open_count *open) {
 
 static enum sql_outcome create_run(struct sql *sql, void *context) {
     struct asking *asking = context;
-    const long *numbers = asking->request->settings->numbers;
+    const int64_t *numbers = asking->request->settings->numbers;
     struct open_count open = {.creator = &asking->tournament->creator};
     const enum sql_outcome outcome = open_read(sql, &open);
     asking->refusal = MAY;

@@ -34,7 +34,7 @@ static bool tables_update(const char *address, struct tab_error *error) {
 
 /* A file of SQLite belongs to the service that serves from it, which counts the games itself. */
 static struct chores_options options_of(const struct work_options *options) {
-    const long *numbers = options->settings->numbers;
+    const int64_t *numbers = options->settings->numbers;
     return (struct chores_options){.address = options->address,
                                    .ledgers = sql_remote(options->address),
                                    .analysts = options->threads,

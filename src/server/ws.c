@@ -374,7 +374,7 @@ static void session_end(struct service *service, struct session *session) {
 /* ---- Time ----------------------------------------------------------------------------------------------------- */
 
 static void session_check(struct service *service, struct session *session, int64_t now) {
-    const long *numbers = service->settings->numbers;
+    const int64_t *numbers = service->settings->numbers;
     if (now - session->heard > numbers[SETTING_silence_seconds] * 1000) {
         service->counts.silent_closed++;
         lws_set_timeout(session->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);

@@ -24,13 +24,13 @@ int clock_gettime(clockid_t clock, struct timespec *now) {
     return 0;
 }
 
-/* ---- Printing: the conversions s c d u ld, the width, and padding with zeros ---------------------------------- */
+/* ---- Printing: the conversions s c d u lld, the width, and padding with zeros --------------------------------- */
 
-static void number_print(struct text *text, long number, bool is_signed, int width, char padding) {
+static void number_print(struct text *text, long long number, bool is_signed, int width, char padding) {
     char digits[24];
     int count = 0;
     const bool negative = is_signed && number < 0;
-    unsigned long rest = negative ? 0 - (unsigned long)number : (unsigned long)number;
+    unsigned long long rest = negative ? 0 - (unsigned long long)number : (unsigned long long)number;
     do
         digits[count++] = (char)('0' + rest % 10);
     while ((rest /= 10) > 0);
@@ -51,16 +51,16 @@ static const char *conversion_print(struct text *text, const char *format, va_li
         padding = *format++;
     for (; *format >= '0' && *format <= '9'; format++)
         width = width * 10 + (*format - '0');
-    const bool is_long = *format == 'l';
-    format += is_long;
+    const bool is_long = format[0] == 'l' && format[1] == 'l';
+    format += is_long ? 2 : 0;
     switch (*format) {
     case 's': text_string(text, va_arg(*arguments, const char *)); break;
     case 'c': text_char(text, (char)va_arg(*arguments, int)); break;
     case 'd':
-        number_print(text, is_long ? va_arg(*arguments, long) : va_arg(*arguments, int), true, width, padding);
+        number_print(text, is_long ? va_arg(*arguments, long long) : va_arg(*arguments, int), true, width, padding);
         break;
     case 'u':
-        number_print(text, is_long ? va_arg(*arguments, long) : (long)va_arg(*arguments, unsigned), false, width,
+        number_print(text, is_long ? va_arg(*arguments, long long) : va_arg(*arguments, unsigned), false, width,
                      padding);
         break;
     case '%': text_char(text, '%'); break;
