@@ -66,7 +66,7 @@ static void proof_play(const struct tab_rules *rules, const struct tab_position 
     struct dfpn_proof proof;
     int count = 1;
     assert_true(plies > 0);
-    assert_true(dfpn_follow(dfpn, position, &proof));
+    assert_true(dfpn_follow(dfpn, position, &(struct dfpn_limits){0}, &proof));
     assert_in_range(proof.plies, 1, plies);
     moves[0] = proof.line[0];
     if (tab_position_player(rules, position) != attacker)

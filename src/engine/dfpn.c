@@ -38,7 +38,6 @@ struct dfpn {
     struct tab_rules rules;
     struct tab_position root;
     struct repetition repeated; /* what came up twice before the question: now drawn */
-    bool unknown_past;          /* there was no memory for that */
     int64_t started;
     uint64_t nodes, nodes_before; /* for the question, and when the limits began to count */
     bool stopped;
@@ -441,23 +440,26 @@ static uint64_t brain_key(const struct tab_rules *rules, const struct tab_positi
     return brain_of(rules->game)->key(rules, position, rules->game->hash(position));
 }
 
-/* Lists what came up twice before the question. The past itself may be gone when a proof is followed. */
-static void repeated_list(struct dfpn *dfpn, const struct dfpn_question *question) {
-    const bool counts = !question->finite && question->rules->choice[dfpn->game->repetition] == 0;
+/* Lists what came up twice before the question. The past itself may be gone when a proof is followed. False when memory
+ * is short. */
+static bool repeated_list(struct dfpn *dfpn, const struct dfpn_question *question) {
+    const bool counts = !question->finite && question->rules->choice[question->rules->game->repetition] == 0;
     repetition_end(&dfpn->repeated);
-    dfpn->unknown_past = !repetition_begin(&dfpn->repeated, question->past, counts ? question->past_count : 0);
-    if (dfpn->unknown_past)
-        repetition_end(&dfpn->repeated);
+    if (repetition_begin(&dfpn->repeated, question->past, counts ? question->past_count : 0))
+        return true;
+    repetition_end(&dfpn->repeated);
+    return false;
 }
 
-void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
+bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
+    if (!repeated_list(dfpn, question))
+        return false;
     dfpn->question = *question;
     dfpn->rules = *question->rules;
     dfpn->root = *question->position;
     dfpn->question.rules = &dfpn->rules;
     dfpn->question.position = &dfpn->root;
     dfpn->game = question->rules->game;
-    repeated_list(dfpn, question);
     if (question->key == NULL)
         dfpn->question.key = brain_key;
     if (dfpn->repeated.count > 0)
@@ -465,6 +467,7 @@ void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
     dfpn->brain = brain_of(dfpn->game);
     dfpn->nodes = 0;
     dfpn_table_renew(&dfpn->table);
+    return true;
 }
 
 /* Gives the nodes and the time to come a new allowance. */
@@ -480,8 +483,6 @@ enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, 
     const struct tab_position *root = dfpn->question.position;
     limits_set(dfpn, limits);
     struct finding finding;
-    if (dfpn->unknown_past)
-        return DFPN_UNKNOWN;
     if (!position_settled(dfpn, root, 0, &finding))
         finding = node_search(dfpn, root, 0, DFPN_INFINITE, DFPN_INFINITE);
     if (finding.disproof == 0 && finding.depends >= 0)
@@ -493,9 +494,9 @@ enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, 
     return plies != NOT_PROVEN && line_write(dfpn, *root, plies, proof) ? DFPN_PROVEN : DFPN_UNKNOWN;
 }
 
-bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, struct dfpn_proof *proof) {
-    const struct dfpn_limits any = {0};
-    limits_set(dfpn, &any);
+bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, const struct dfpn_limits *limits,
+                 struct dfpn_proof *proof) {
+    limits_set(dfpn, limits);
     if (position_survey(dfpn, position, 0).proof != 0)
         return false;
     const int plies = proof_walk(dfpn, position, 0);

@@ -70,13 +70,16 @@ struct dfpn_proof {
 struct dfpn *dfpn_new(size_t bytes);
 void dfpn_free(struct dfpn *dfpn);
 
-/* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. */
-void dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question);
+/* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. False when there is
+ * no memory: the question before must not be worked on then either. */
+bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question);
 /* Works on it. Where limits were met it goes on from there when called again. *proof is filled when the answer is
  * DFPN_PROVEN. */
 enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, struct dfpn_proof *proof);
-/* What is left of the last proof in a position that it leads to; false elsewhere. */
-bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, struct dfpn_proof *proof);
+/* What is left of the last proof in a position that it leads to; false elsewhere. What a full table has forgotten is
+ * proven again, within the limits; false when that is not done by then. */
+bool dfpn_follow(struct dfpn *dfpn, const struct tab_position *position, const struct dfpn_limits *limits,
+                 struct dfpn_proof *proof);
 /* Nodes looked at for the question so far. */
 uint64_t dfpn_nodes(const struct dfpn *dfpn);
 

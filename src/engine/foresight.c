@@ -23,13 +23,22 @@ void foresight_clear(struct foresight *foresight) {
     foresight->winner = 0;
 }
 
-/* Goes on with the proof at hand, unless the game has left it. */
+/* The part that may go into following a proof: more than into looking for one, for it is there already. */
+static struct dfpn_limits limits_follow(const struct search_task *task) {
+    struct dfpn_limits limits = {.stop = task->stop, .nodes = (task->node_limit + 1) / 2};
+    if (task->budget.target != INT64_MAX)
+        limits.milliseconds = (task->budget.target + 1) / 2;
+    return limits;
+}
+
+/* Continues the proof at hand, unless the game has left it or that takes too long. */
 static bool proof_continue(struct foresight *foresight, const struct search_task *task, struct dfpn_proof *proof) {
     const struct tab_game *game = task->rules->game;
     if (foresight->winner != game->player(task->root) ||
         memcmp(&foresight->rules, task->rules, sizeof foresight->rules) != 0)
         return false;
-    if (!dfpn_follow(foresight->dfpn, task->root, proof))
+    const struct dfpn_limits limits = limits_follow(task);
+    if (!dfpn_follow(foresight->dfpn, task->root, &limits, proof))
         return false;
     struct tab_position next = *task->root;
     game->play(task->rules, &next, proof->line[0]);
@@ -56,9 +65,8 @@ static bool proof_find(struct foresight *foresight, const struct search_task *ta
         return false;
     const struct dfpn_question question =
         prove_question(task->rules, task->root, task->past, task->past_count, task->endings);
-    dfpn_ask(foresight->dfpn, &question);
     foresight->winner = 0;
-    if (dfpn_work(foresight->dfpn, &limits, proof) != DFPN_PROVEN)
+    if (!dfpn_ask(foresight->dfpn, &question) || dfpn_work(foresight->dfpn, &limits, proof) != DFPN_PROVEN)
         return false;
     foresight->winner = question.attacker;
     foresight->rules = *task->rules;

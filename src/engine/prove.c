@@ -33,6 +33,25 @@ void prover_free(struct prover *prover) {
     free(prover);
 }
 
+/* ---- Limits --------------------------------------------------------------------------------------------------- */
+
+/* What is left of the limits, at most a slice of nodes; false when nothing is. */
+static bool limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
+                         struct dfpn_limits *slice) {
+    *slice = *limits;
+    slice->nodes = nodes;
+    if (limits->nodes != 0) {
+        if (used >= limits->nodes)
+            return false;
+        slice->nodes = nodes < limits->nodes - used ? nodes : limits->nodes - used;
+    }
+    if (limits->milliseconds != 0)
+        slice->milliseconds = limits->milliseconds - (clock_now() - started);
+    if (limits->stop != NULL && atomic_load(limits->stop))
+        return false;
+    return slice->milliseconds >= 0 && (limits->milliseconds == 0 || slice->milliseconds > 0);
+}
+
 /* ---- Draws of games that always end --------------------------------------------------------------------------- */
 
 /* Whether a player cannot force a win from a position, by a search of its own. */
@@ -45,13 +64,13 @@ static bool cannot_win(struct dfpn *dfpn, const struct dfpn_question *question, 
         return question->rules->game->outcome(question->rules, position, &reason) != attacker;
     next.position = position;
     next.attacker = attacker;
-    dfpn_ask(dfpn, &next);
-    return dfpn_work(dfpn, limits, &proof) == DFPN_REFUTED;
+    return dfpn_ask(dfpn, &next) && dfpn_work(dfpn, limits, &proof) == DFPN_REFUTED;
 }
 
-/* Writes moves that keep a draw for both, as far as the limits allow. */
+/* Writes moves that keep a draw for both, as far as the time allows. */
 static void draw_line(struct prover *prover, const struct dfpn_question *question, const struct dfpn_limits *limits,
-                      struct prove_verdict *verdict) {
+                      int64_t started, struct prove_verdict *verdict) {
+    struct dfpn_limits slice;
     const struct tab_rules *rules = question->rules;
     struct tab_position position = *question->position;
     while (rules->game->player(&position) != 0 && verdict->length < DFPN_LINE_MAX) {
@@ -60,8 +79,10 @@ static void draw_line(struct prover *prover, const struct dfpn_question *questio
         int chosen = -1;
         for (int i = 0; i < count && chosen < 0; i++) {
             struct tab_position next = position;
+            if (!limits_slice(limits, started, 0, 0, &slice))
+                return;
             rules->game->play(rules, &next, moves[i]);
-            if (cannot_win(prover->attack[0], question, &next, other, limits))
+            if (cannot_win(prover->attack[0], question, &next, other, &slice))
                 chosen = i;
         }
         if (chosen < 0)
@@ -120,23 +141,6 @@ static bool tables_solve(const struct dfpn_question *question, struct prove_verd
 
 /* ---- Asking in turn ------------------------------------------------------------------------------------------- */
 
-/* What is left of the limits, at most a slice of nodes; false when nothing is. */
-static bool limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
-                         struct dfpn_limits *slice) {
-    *slice = *limits;
-    slice->nodes = nodes;
-    if (limits->nodes != 0) {
-        if (used >= limits->nodes)
-            return false;
-        slice->nodes = nodes < limits->nodes - used ? nodes : limits->nodes - used;
-    }
-    if (limits->milliseconds != 0)
-        slice->milliseconds = limits->milliseconds - (clock_now() - started);
-    if (limits->stop != NULL && atomic_load(limits->stop))
-        return false;
-    return slice->milliseconds >= 0 && (limits->milliseconds == 0 || slice->milliseconds > 0);
-}
-
 static void verdict_win(struct prove_verdict *verdict, int winner, const struct dfpn_proof *proof) {
     verdict->known = true;
     verdict->winner = winner;
@@ -155,7 +159,8 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
     struct dfpn_limits slice;
     for (int i = 0; i < 2; i++) {
         question->attacker = i == 0 ? player : 3 - player;
-        dfpn_ask(prover->attack[i], question);
+        if (!dfpn_ask(prover->attack[i], question))
+            return;
     }
     for (uint64_t nodes = FIRST_SLICE; !refuted[0] || !refuted[1]; nodes *= 2)
         for (int i = 0; i < 2; i++) {
@@ -175,8 +180,9 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
     if (!question->finite || !limits_slice(limits, started, verdict->nodes, UINT64_MAX, &slice))
         return;
     verdict->known = true;
-    slice.nodes = 0;
-    draw_line(prover, question, &slice, verdict);
+    struct dfpn_limits time = *limits;
+    time.nodes = 0;
+    draw_line(prover, question, &time, started, verdict);
     verdict->plies = verdict->length;
 }
 
