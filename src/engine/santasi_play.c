@@ -211,10 +211,11 @@ static bool choice_better(const struct choice *one, const struct choice *other) 
 
 /* Lists all moves, the best first; 0 when not all can be judged. */
 static int choices_list(struct attempt *attempt, const struct santasi_book *book,
-                        struct choice choices[TAB_MOVES_MAX]) {
+                        struct choice choices[SANTASI_CHILDREN_MAX]) {
     const struct search_task *task = attempt->task;
-    tab_move moves[TAB_MOVES_MAX];
+    tab_move moves[SANTASI_CHILDREN_MAX];
     const int count = task->rules->game->moves(task->rules, task->root, moves);
+    assert(count <= SANTASI_CHILDREN_MAX);
     for (int i = 0; i < count; i++) {
         struct choice choice = {.move = moves[i], .next = *task->root};
         task->rules->game->play(task->rules, &choice.next, moves[i]);
@@ -246,7 +247,7 @@ static void choice_tell(struct attempt *attempt, const struct choice *choice, st
 
 bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
                         size_t bytes, struct tab_thought *thought) {
-    struct choice choices[TAB_MOVES_MAX] = {0};
+    struct choice choices[SANTASI_CHILDREN_MAX] = {0};
     struct santasi_limits limits;
     const bool solving =
         limits_plan(task, pieces_left(task), &limits) && solver_open(play, task->rules, &limits, bytes);

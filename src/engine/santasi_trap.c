@@ -3,6 +3,7 @@
 
 #include "brain.h"
 #include "clock.h"
+#include "santasi_search.h"
 
 #include <math.h>
 
@@ -50,10 +51,11 @@ static bool reach_ask(struct hunt *hunt, const struct tab_position *position, in
 
 /* Lists the moves of a position with the value they seem to have for the player who makes them, best first. */
 static int options_list(const struct hunt *hunt, const struct tab_position *position,
-                        struct option options[TAB_MOVES_MAX]) {
+                        struct option options[SANTASI_CHILDREN_MAX]) {
     const struct tab_rules *rules = hunt->task->rules;
-    tab_move moves[TAB_MOVES_MAX];
+    tab_move moves[SANTASI_CHILDREN_MAX];
     const int count = rules->game->moves(rules, position, moves);
+    assert(count <= SANTASI_CHILDREN_MAX);
     for (int i = 0; i < count; i++) {
         struct option option = {.move = moves[i], .next = *position};
         rules->game->play(rules, &option.next, moves[i]);
@@ -69,7 +71,7 @@ static int options_list(const struct hunt *hunt, const struct tab_position *posi
 
 /* How likely the next player's reply is one that lets us reach `hoped`; false when the limits are met. */
 static bool mistakes_weigh(struct hunt *hunt, const struct tab_position *position, int hoped, double *share) {
-    struct option replies[TAB_MOVES_MAX];
+    struct option replies[SANTASI_CHILDREN_MAX];
     const int count = options_list(hunt, position, replies);
     double wrong = 0.0, all = 0.0;
     for (int i = 0; i < count; i++) {
@@ -89,7 +91,7 @@ static bool mistakes_weigh(struct hunt *hunt, const struct tab_position *positio
 bool santasi_trap_find(struct santasi_solver *solver, const struct search_task *task, int outcome,
                        const struct santasi_limits *limits, tab_move *move) {
     struct hunt hunt = {solver, task, brain_of(task->rules->game), limits, clock_now(), 0};
-    struct option options[TAB_MOVES_MAX];
+    struct option options[SANTASI_CHILDREN_MAX];
     const int count = options_list(&hunt, task->root, options);
     double best = -1.0, share;
     for (int i = 0; i < count; i++) {

@@ -121,8 +121,10 @@ static int quiet_search(struct search_worker *worker, struct node node, int best
     const int player = worker->game->player(node.position);
     if (best >= node.beta || node.ply >= SEARCH_PLY_MAX - 1)
         return best;
-    tab_move moves[TAB_MOVES_MAX];
-    int count = worker->brain->noisy(rules, node.position, moves);
+    /* In the pool, where a node has found room for them: a line of such nodes would fill a stack. */
+    tab_move *moves = worker->pool_moves + worker->pool_used;
+    const int count = worker->brain->noisy(rules, node.position, moves);
+    worker->pool_used += count;
     for (int i = 0; i < count && !worker->stopped; i++) {
         struct tab_position next = *node.position;
         worker->game->play(rules, &next, moves[i]);
@@ -135,6 +137,7 @@ static int quiet_search(struct search_worker *worker, struct node node, int best
         if (best >= node.beta)
             break;
     }
+    worker->pool_used -= count;
     return best;
 }
 
