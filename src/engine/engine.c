@@ -268,16 +268,18 @@ static void *helper_run(void *argument) {
 /* Runs the first worker here and the others in threads of their own, all on the same table. */
 static void workers_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
     struct helper helpers[TAB_THREADS_MAX];
+    _Atomic uint64_t helped = 0;
     int started = 0;
     const uint64_t threads = (uint64_t)engine->worker_count;
     if (task->node_limit > 0) /* is for all threads together */
         task->node_limit = task->node_limit > threads ? task->node_limit / threads : 1;
+    task->helped = &helped;
     struct search_task shared = *task;
     shared.stop = &engine->all_stop;
     atomic_store(&engine->all_stop, false);
     for (int i = 1; i < engine->worker_count; i++) {
         struct helper *helper = &helpers[started];
-        *helper = (struct helper){.worker = engine->workers[i], .task = &shared, .thought = malloc(sizeof *thought)};
+        *helper = (struct helper){.worker = engine->workers[i], .task = &shared, .thought = calloc(1, sizeof *thought)};
         if (helper->thought != NULL && pthread_create(&helper->thread, NULL, helper_run, helper) == 0)
             started++;
         else
@@ -285,6 +287,7 @@ static void workers_run(struct tab_engine *engine, struct search_task *task, str
     }
     search_run(engine->workers[0], task, thought);
     atomic_store(&engine->all_stop, true);
+    task->helped = NULL;
     for (int i = 0; i < started; i++) {
         pthread_join(helpers[i].thread, NULL);
         thought->nodes += helpers[i].thought->nodes;

@@ -47,6 +47,8 @@ static bool must_stop(struct search_worker *worker) {
         return worker->stopped = true;
     if (worker->nodes % CLOCK_INTERVAL != CLOCK_INTERVAL - 1) /* so the first moves are looked at, however late it is */
         return false;
+    if (worker->index > 0)
+        atomic_fetch_add_explicit(task->helped, CLOCK_INTERVAL, memory_order_relaxed);
     if (atomic_load_explicit(task->stop, memory_order_relaxed))
         return worker->stopped = true;
     if (worker->index == 0 && task->budget.limit != INT64_MAX && clock_now() - task->started >= task->budget.limit)
@@ -473,11 +475,12 @@ static void news_send(const struct search_worker *worker, int depth, int index, 
     const struct search_task *task = worker->task;
     if (worker->index != 0 || task->news == NULL)
         return;
+    const uint64_t helped = task->helped != NULL ? atomic_load_explicit(task->helped, memory_order_relaxed) : 0;
     struct tab_info info = {.depth = depth,
                             .seldepth = worker->seldepth,
                             .index = index,
                             .hashfull = table_usage(task->table),
-                            .nodes = worker->nodes,
+                            .nodes = worker->nodes + helped,
                             .milliseconds = clock_now() - task->started,
                             .line = line};
     task->news(task->context, &info);

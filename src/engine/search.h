@@ -44,6 +44,7 @@ struct search_task {
     const struct santasi_book *book; /* proven openings of San Ta Si; NULL: none */
     const struct endings *endings;   /* of Three Rings, when that is the game; NULL: none */
     _Atomic bool *stop;
+    _Atomic uint64_t *helped; /* nodes of all threads but the first, now and then added to; NULL: there are no others */
     struct clock_budget budget;
     int64_t started;
     uint64_t node_limit; /* 0: none */
