@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- Reading -------------------------------------------------------------------------------------------------- */
@@ -58,29 +59,43 @@ char *file_read(const char *path, size_t most, size_t *length) {
 
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
 
-/* Finds where the file will be and where it is written first. `there` is what is there now, NULL: nothing. */
-static bool draft_place(struct file_draft *draft, const char *path, const struct stat *there) {
-    draft->beside[0] = '\0';
+enum { TRIES = 100 };
+
+/* Finds where the file will be, and whether it is written beside that first. `there` is what is there now, NULL:
+ * nothing. */
+static bool draft_place(struct file_draft *draft, const char *path, const struct stat *there, bool *beside) {
+    *beside = there == NULL || S_ISREG(there->st_mode);
     if (*path == '\0' || strlen(path) >= sizeof draft->path) {
         errno = *path == '\0' ? ENOENT : ENAMETOOLONG;
         return false;
     }
     memcpy(draft->path, path, strlen(path) + 1);
-    if (there != NULL && !S_ISREG(there->st_mode))
-        return true;
-    if (there != NULL && (access(path, W_OK) != 0 || realpath(path, draft->path) == NULL))
-        return false;
-    snprintf(draft->beside, sizeof draft->beside, "%s.new-%ld", draft->path, (long)getpid());
-    return true;
+    return !*beside || there == NULL || (access(path, W_OK) == 0 && realpath(path, draft->path) != NULL);
+}
+
+/* Makes a file with a name that no other has, for the owner alone when it replaces another. Like mkstemp, which leaves
+ * no choice of permissions: of what the umask allows only the system knows. -1, with errno set, when it cannot. */
+static int beside_open(struct file_draft *draft, bool replaces) {
+    static _Atomic unsigned calls;
+    int file = -1;
+    for (int i = 0; i < TRIES && file < 0 && (i == 0 || errno == EEXIST); i++) {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        const unsigned long name = (unsigned long)now.tv_nsec ^ (unsigned long)getpid() << 12 ^ (calls += 1 << 8);
+        snprintf(draft->beside, sizeof draft->beside, "%s.new-%lx", draft->path, name);
+        file = open(draft->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, replaces ? 0600 : 0666);
+    }
+    return file;
 }
 
 bool file_begin(struct file_draft *draft, const char *path) {
     struct stat there;
     const bool exists = stat(path, &there) == 0;
-    if ((!exists && errno != ENOENT) || !draft_place(draft, path, exists ? &there : NULL))
+    bool beside;
+    draft->beside[0] = '\0';
+    if ((!exists && errno != ENOENT) || !draft_place(draft, path, exists ? &there : NULL, &beside))
         return false;
-    const bool beside = draft->beside[0] != '\0';
-    const int file = open(beside ? draft->beside : draft->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    const int file = beside ? beside_open(draft, exists) : open(draft->path, O_WRONLY | O_TRUNC | O_CLOEXEC);
     if (file < 0)
         return false;
     if (beside && exists)
