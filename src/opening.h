@@ -4,7 +4,11 @@
 
 #include <tablier.h>
 
-/* Like tab_engine_new. A book that is not installed is done without; one that is damaged too, after a message. */
-struct tab_engine *opening_engine_new(const struct tab_engine_options *options);
+/* Room for what is wrong with the book. */
+enum { OPENING_DAMAGE = TAB_ERROR_TEXT + 128 };
+
+/* Like tab_engine_new. A book that is not installed is done without; one that is damaged too, and `damage` then says in
+ * the language of the reader what is wrong with it: "" when nothing is. */
+struct tab_engine *opening_engine_new(const struct tab_engine_options *options, char damage[OPENING_DAMAGE]);
 
 #endif

@@ -47,7 +47,7 @@ shared catalogue
 shared share file.h
 shared translate catalogue.h share.h draw
 shared lessons share.h translate.h record
-shared opening share.h engine
+shared opening share.h translate.h engine
 shared analysis
 known="$known translate_error.c games.def CMakeLists.txt "
 

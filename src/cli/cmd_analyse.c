@@ -1,6 +1,5 @@
 /* cmd_analyse.c - `tablier analyse`: what the engine thinks about the moves of recorded games. */
 #include "../analysis.h"
-#include "../opening.h"
 #include "progress.h"
 #include "record_file.h"
 #include "report.h"
@@ -58,7 +57,7 @@ static int file_analyse(const struct arguments *arguments, struct record_file *f
     options.contempt = 0; /* it judges for both players */
     struct work work = {.progress = progress_begin()};
     struct analysis analysis = {
-        .engine = opening_engine_new(&options),
+        .engine = thinking_engine(&options),
         .limits = thinking_limits(arguments, DEFAULT_MS),
         .thought = malloc(sizeof *analysis.thought),
         .step = work_step,

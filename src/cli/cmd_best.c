@@ -1,6 +1,5 @@
 /* cmd_best.c - `tablier best`: the engine's move. */
 #include "at.h"
-#include "../opening.h"
 #include "json_print.h"
 #include "report.h"
 #include "thinking.h"
@@ -77,7 +76,7 @@ static int match_think(const struct arguments *arguments, const struct tab_match
     struct tab_engine_options options = thinking_options(arguments);
     struct tab_limits limits = thinking_limits(arguments, DEFAULT_MS);
     options.lines = (int)arguments_number(arguments, "lines", 1);
-    struct tab_engine *engine = opening_engine_new(&options);
+    struct tab_engine *engine = thinking_engine(&options);
     if (engine == NULL)
         return report_no_memory();
     tab_engine_think(engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),

@@ -1,12 +1,12 @@
 /* plain.c - a game line by line. */
 #include "plain.h"
 #include "../engine/clock.h"
-#include "../opening.h"
 #include "../play/advice.h"
 #include "../play/files.h"
 #include "../play/listing.h"
 #include "report.h"
 #include "result.h"
+#include "thinking.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -128,7 +128,7 @@ static bool engine_think(struct session *session, const struct seat *seat) {
         limits = (struct tab_limits){.nodes = ADVICE_NODES, .move_ms = ADVICE_MS};
     }
     if (session->engine == NULL)
-        session->engine = opening_engine_new(&options);
+        session->engine = thinking_engine(&options);
     if (session->thought == NULL)
         session->thought = malloc(sizeof *session->thought);
     if (session->engine == NULL || session->thought == NULL || !tab_engine_configure(session->engine, &options)) {

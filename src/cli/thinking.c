@@ -1,5 +1,7 @@
 /* thinking.c - the options that commands which let the engine think have in common. */
 #include "thinking.h"
+#include "../opening.h"
+#include "report.h"
 
 #include <string.h>
 
@@ -24,4 +26,12 @@ struct tab_engine_options thinking_options(const struct arguments *arguments) {
         if (strcmp(tab_search_name((enum tab_search)i), search) == 0)
             options.search = (enum tab_search)i;
     return options;
+}
+
+struct tab_engine *thinking_engine(const struct tab_engine_options *options) {
+    char damage[OPENING_DAMAGE];
+    struct tab_engine *engine = opening_engine_new(options, damage);
+    if (damage[0] != '\0')
+        report_failure(N_("%s"), damage);
+    return engine;
 }

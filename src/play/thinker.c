@@ -33,7 +33,8 @@ struct thinker *thinker_new(const struct tab_engine_options *options) {
     struct thinker *thinker = calloc(1, sizeof *thinker);
     if (thinker == NULL)
         return NULL;
-    thinker->engine = opening_engine_new(options);
+    char damage[OPENING_DAMAGE]; /* of no interest to who plays */
+    thinker->engine = opening_engine_new(options, damage);
     if (thinker->engine == NULL || pipe(thinker->pipe) != 0) {
         tab_engine_free(thinker->engine);
         free(thinker);

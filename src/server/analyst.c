@@ -48,6 +48,7 @@ struct work {
 
 struct analyst *analyst_new(const struct analyst_options *options) {
     struct tab_engine_options engine;
+    char damage[OPENING_DAMAGE];
     struct analyst *analyst = calloc(1, sizeof *analyst);
     if (analyst == NULL)
         return NULL;
@@ -57,7 +58,7 @@ struct analyst *analyst_new(const struct analyst_options *options) {
     engine.threads = 1;
     engine.contempt = 0; /* it judges for both players */
     analyst->options = *options;
-    analyst->engine = opening_engine_new(&engine);
+    analyst->engine = opening_engine_new(&engine, damage);
     analyst->thought = malloc(sizeof *analyst->thought);
     if (analyst->engine != NULL && analyst->thought != NULL)
         return analyst;

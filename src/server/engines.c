@@ -1,6 +1,7 @@
 /* engines.c - engines for seats. */
 #include "engines.h"
 #include "../opening.h"
+#include "journal.h"
 
 #include <pthread.h>
 #include <sodium.h>
@@ -118,8 +119,11 @@ static void *worker_run(void *argument) {
 
 static bool worker_begin(struct engines *engines, struct worker *worker) {
     const struct tab_engine_options options = engine_options(engines);
+    char damage[OPENING_DAMAGE];
     worker->engines = engines;
-    worker->engine = opening_engine_new(&options);
+    worker->engine = opening_engine_new(&options, damage);
+    if (damage[0] != '\0' && worker == engines->workers) /* once is enough */
+        journal_write(JOURNAL_WARNING, "book damaged", "reason", damage, NULL);
     worker->running = worker->engine != NULL && pthread_create(&worker->thread, NULL, worker_run, worker) == 0;
     return worker->running;
 }

@@ -24,7 +24,10 @@ void session_say(struct session *session, const char *format, ...) {
 }
 
 void session_start_engine(struct session *session, const struct tab_engine_options *options) {
-    session->engine = opening_engine_new(options);
+    char damage[OPENING_DAMAGE];
+    session->engine = opening_engine_new(options, damage);
+    if (damage[0] != '\0')
+        session_say(session, "info string %s", damage);
     if (session->engine != NULL)
         engine_use_endings(session->engine, session->endings);
 }
