@@ -321,15 +321,13 @@ static bool service_awaited(const struct service *service) {
  * look brings nothing. Others who come meanwhile are refused, and do not hold it up for long. */
 static void requests_finish(struct service *service) {
     const int64_t began = service_steady();
-    uint64_t arrivals;
-    bool awaited, waits = true;
-    while (waits) {
-        arrivals = service->arrivals;
-        awaited = service_awaited(service);
+    for (bool more = true; more;) {
+        const uint64_t arrivals = service->arrivals;
+        const bool awaited = service_awaited(service);
         if (!awaited)
             threads_wake(service); /* so that the turn waits for nothing */
-        waits = service_turn(service) && (awaited || service->arrivals != arrivals || service_awaited(service)) &&
-                service_steady() - began < (awaited ? ANSWER_MS : FAREWELL_MS);
+        const bool late = service_steady() - began >= (awaited ? ANSWER_MS : FAREWELL_MS);
+        more = service_turn(service) && !late && (service->arrivals != arrivals || service_awaited(service));
     }
 }
 
