@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that the example plays every game to its end: check_example.sh PROGRAM GAMES.DEF
 set -eu
+export LC_ALL=C # elsewhere [a-z] may be other letters
 output=$("$1")
 echo "$output"
 games=$(grep -c '^GAME(' "$2")

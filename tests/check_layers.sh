@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that includes point down, as docs/architecture.md says: check_layers.sh SOURCE
 set -eu
+export LC_ALL=C # elsewhere [a-z] may be other letters
 cd "$1/src"
 bad=0
 known=

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that docs/protocol.md has every message, event and code that the server knows: check_protocol.sh SOURCE
 set -eu
+export LC_ALL=C # elsewhere [a-z] may be other letters
 cd "$1"
 bad=0
 

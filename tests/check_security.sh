@@ -1,6 +1,7 @@
 #!/bin/sh
 # Checks that every test that docs/security.md names exists: check_security.sh SOURCE
 set -eu
+export LC_ALL=C # elsewhere [a-z] may be other letters
 cd "$1"
 sed -nE 's/^\|.*\| `([a-z0-9_./]+)`: (.*) \|$/\1 \2/p' docs/security.md | {
     bad=0 count=0

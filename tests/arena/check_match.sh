@@ -3,6 +3,7 @@
 # Nobody may make an illegal move or crash. Limits in nodes keep it quick; the clocks run along, but no machine is so slow
 # that it oversteps them.
 set -eu
+export LC_ALL=C # elsewhere [a-z] may be other letters
 tablier=$1
 spec=$2
 common=hash=1,tc=36000+10

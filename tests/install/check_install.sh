@@ -33,10 +33,9 @@ done
 
 echo "== another project with pkg-config"
 export PKG_CONFIG_PATH=$installed/$libdir/pkgconfig
-# shellcheck disable=SC2046 # pkg-config gives words
-"$compiler" -o "$folder/shared" "$example" $(pkg-config --cflags --libs tablier)
-# shellcheck disable=SC2046
-"$compiler" -static -o "$folder/static" "$example" $(pkg-config --static --cflags --libs tablier)
+# It gives words for a shell, with spaces marked in them; xargs reads these.
+pkg-config --cflags --libs tablier | xargs "$compiler" -o "$folder/shared" "$example"
+pkg-config --static --cflags --libs tablier | xargs "$compiler" -static -o "$folder/static" "$example"
 LD_LIBRARY_PATH=$installed/$libdir check_games "$folder/shared"
 check_games "$folder/static"
 
