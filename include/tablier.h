@@ -359,6 +359,9 @@ TAB_API const struct tab_position *tab_match_position_at(const struct tab_match 
 TAB_API bool tab_match_play(struct tab_match *match, tab_move move);
 TAB_API bool tab_match_undo(struct tab_match *match);
 TAB_API bool tab_match_redo(struct tab_match *match);
+/* The result at the current position. It knows more than the position does: that it is drawn since it came up for the third
+ * time. */
+TAB_API void tab_match_result(const struct tab_match *match, struct tab_result *result);
 /* Hashes of the positions before the current one, oldest first; valid until the match changes. */
 TAB_API const uint64_t *tab_match_past(const struct tab_match *match);
 /* How often the current position has occurred up to now, itself included. */

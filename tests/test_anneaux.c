@@ -306,13 +306,13 @@ struct ending {
 static struct ending endings[] = {
     {"anneaux", "A1A...../22....../........ 1# 7,x - -", 1, {1}, "everyone else is eliminated"},
     {FOUR, "11....../2......./33...444 4# x,x,x,7 - -", 4, {0, 0, 0, 1}, "everyone else is eliminated"},
-    {"anneaux", "......../......../........ = 10,10 a -", 0, {0.5, 0.5}, "the position occurred three times"},
-    {THREE, "11.1..../22..2.../3....... = 6,6,x a -", 0, {0.5, 0.5, 0}, "the position occurred three times"},
+    {"anneaux", "......../......../........ = 10,10 a -", 0, {0.5, 0.5}, "the game was declared a draw"},
+    {THREE, "11.1..../22..2.../3....... = 6,6,x a -", 0, {0.5, 0.5, 0}, "the game was declared a draw"},
     {FOUR,
      "11.1..../22....../3....... = 6,x,9,10 a -",
      0,
      {1.0 / 3, 0, 1.0 / 3, 1.0 / 3},
-     "the position occurred three times"},
+     "the game was declared a draw"},
 };
 
 static void test_ending(void **state) {

@@ -193,7 +193,7 @@ static void test_repetition(void **state) {
     check_text(match, row->text);
     assert_int_equal(tab_match_occurrences(match), row->occurrences);
     struct tab_result result;
-    tab_position_result(tab_match_rules(match), tab_match_position(match), &result);
+    tab_match_result(match, &result);
     assert_int_equal(result.over, row->reason != NULL);
     assert_int_equal(result.winner, 0);
     if (row->reason != NULL) {

@@ -296,7 +296,7 @@ static void test_agreed_draw(void **state) {
     tab_position_result(&rules, &position, &result);
     assert_true(result.over);
     assert_int_equal(result.winner, 0);
-    assert_string_equal(result.reason, "the players agreed on a draw");
+    assert_string_equal(result.reason, "the game was declared a draw");
     assert_int_equal(tab_position_player(&rules, &position), 0);
     assert_int_equal(tab_position_count(&rules, &position), 0);
     assert_false(tab_position_repeats(&rules, &position, &before));

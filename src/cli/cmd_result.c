@@ -69,7 +69,7 @@ static int result_run(const struct arguments *arguments) {
     int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
-    tab_position_result(tab_match_rules(match), tab_match_position(match), &result);
+    tab_match_result(match, &result);
     if (arguments_given(arguments, "json"))
         status = result_json(tab_match_rules(match), tab_match_position(match), &result);
     else

@@ -92,6 +92,9 @@ static int row_width(const struct draw_cell *cells, int columns) {
 struct draw_view match_view(const struct tab_match *match, const struct tab_result *ended) {
     struct draw_view view = {.ended = ended, .translate = translate};
     const int ply = tab_match_ply(match);
+    struct tab_result result;
+    tab_match_result(match, &result);
+    view.reason = result.reason;
     if (ply > 0) {
         view.before = tab_match_position_at(match, ply - 1);
         view.last = tab_match_move_at(match, ply - 1);

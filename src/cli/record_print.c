@@ -225,6 +225,6 @@ void record_print(struct tab_record *record, const struct tab_match *match, cons
     paint_match(paint, match, ended ? &result : NULL);
     putchar('\n');
     if (!ended)
-        tab_position_result(tab_record_rules(record), tab_match_position(match), &result);
+        tab_match_result(match, &result);
     result_print(tab_record_rules(record), tab_match_position(match), &result);
 }

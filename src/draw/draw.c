@@ -178,6 +178,8 @@ int view_outcome(const struct draw_view *view, int outcome) {
 void view_result(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                  struct tab_result *result) {
     tab_position_result(rules, position, result);
+    if (view->reason != NULL)
+        result->reason = view->reason;
     if (view->ended != NULL)
         *result = *view->ended;
 }

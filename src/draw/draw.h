@@ -54,6 +54,7 @@ struct draw_canvas {
 struct draw_view {
     const struct tab_position *before; /* position before the last move; NULL: no move to mark */
     tab_move last;
+    const char *reason;             /* why it is over, where the game knows more than the position; NULL: it does not */
     const struct tab_result *ended; /* how the game ended where the rules know of no end; NULL: it did not */
     bool turned;                    /* seen from the other side of the table */
     const char *(*translate)(const char *english); /* NULL: English */

@@ -63,7 +63,7 @@ bool play_ended(const struct play *play, struct tab_result *result) {
 
 void play_result(const struct play *play, struct tab_result *result) {
     if (play->end == PLAY_BY_RULES)
-        tab_position_result(tab_match_rules(play->match), tab_match_position(play->match), result);
+        tab_match_result(play->match, result);
     else
         *result = play->ended;
 }

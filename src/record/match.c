@@ -10,6 +10,7 @@ struct step {
     struct tab_position position;
     tab_move move;
     int occurrences;
+    bool repeated; /* and so drawn */
 };
 
 struct tab_match {
@@ -109,7 +110,8 @@ static void declare_repetition(struct tab_match *match) {
     const struct tab_game *game = match->rules.game;
     struct step *now = &match->steps[match->ply];
     bool draws = match->rules.choice[game->repetition] == 0;
-    if (draws && game->player(&now->position) != 0 && now->occurrences >= REPETITION_LIMIT)
+    now->repeated = draws && game->player(&now->position) != 0 && now->occurrences >= REPETITION_LIMIT;
+    if (now->repeated)
         game->declare_draw(&now->position);
 }
 
@@ -125,6 +127,12 @@ bool tab_match_play(struct tab_match *match, tab_move move) {
     next->occurrences = count_occurrences(match);
     declare_repetition(match);
     return true;
+}
+
+void tab_match_result(const struct tab_match *match, struct tab_result *result) {
+    tab_position_result(&match->rules, tab_match_position(match), result);
+    if (match->steps[match->ply].repeated)
+        result->reason = N_("the position occurred three times");
 }
 
 bool tab_match_undo(struct tab_match *match) {

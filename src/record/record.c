@@ -45,7 +45,7 @@ static int node_append(struct tab_record *record, int parent, tab_move move) {
 static bool result_update(struct tab_record *record) {
     struct tab_result result;
     char word[TAB_RESULT_TEXT];
-    tab_position_result(&record->rules, tab_match_position(record->match), &result);
+    tab_match_result(record->match, &result);
     if (!result.over && tab_record_tag(record, "Result") != NULL)
         return true;
     tab_result_format(&record->rules, &result, word, sizeof word);

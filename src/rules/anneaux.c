@@ -261,7 +261,7 @@ static int anneaux_outcome(const struct tab_rules *rules, const struct tab_posit
     (void)rules;
     int outcome = anneaux_of(position)->outcome;
     if (outcome != TAB_ONGOING)
-        *reason = outcome == TAB_DRAWN ? N_("the position occurred three times") : N_("everyone else is eliminated");
+        *reason = outcome == TAB_DRAWN ? game_declared_drawn : N_("everyone else is eliminated");
     return outcome;
 }
 

@@ -5,6 +5,8 @@
 
 /* ---- Defaults ------------------------------------------------------------------------------------------------- */
 
+const char *const game_declared_drawn = N_("the game was declared a draw");
+
 const struct tab_choice game_repetition_choices[] = {
     {"draw", N_("the third occurrence of a position draws the game")},
     {"none", N_("positions may repeat without end")},

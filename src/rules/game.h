@@ -38,7 +38,8 @@ struct tab_game {
     /* A player still in the game, who shares in a draw. */
     bool (*shares)(const struct tab_rules *rules, const struct tab_position *position, int player);
     int (*score)(const struct tab_rules *rules, const struct tab_position *position, struct tab_score *lines);
-    /* Declares an ongoing position drawn, by repetition or by agreement. */
+    /* Declares an ongoing position drawn. Why, by repetition, by agreement or since it took too long, is no part of the
+     * position: its reason is then game_declared_drawn. */
     void (*declare_draw)(struct tab_position *position);
 
     uint64_t (*hash)(const struct tab_position *position);
@@ -155,6 +156,8 @@ void game_nothing_derived(struct tab_rules *rules);
 bool game_no_deal(const struct tab_rules *rules, struct tab_random *random, struct tab_position *position);
 int game_two_players(const struct tab_rules *rules);
 bool game_all_share(const struct tab_rules *rules, const struct tab_position *position, int player);
+/* The reason of a draw that does not follow from the position. */
+extern const char *const game_declared_drawn;
 /* The choices of the option `repetition`. */
 extern const struct tab_choice game_repetition_choices[];
 

@@ -332,11 +332,15 @@ static int khantsin_player(const struct tab_position *position) {
 }
 
 static int khantsin_outcome(const struct tab_rules *rules, const struct tab_position *position, const char **reason) {
-    (void)rules;
-    const int outcome = khantsin_of(position)->outcome;
-    if (outcome != TAB_ONGOING)
-        *reason = outcome == TAB_DRAWN ? N_("neither player can move") : N_("a pile of nine was made");
-    return outcome;
+    const struct khantsin *khantsin = khantsin_of(position);
+    if (khantsin->outcome == TAB_DRAWN) {
+        const bool moves = khantsin_in_setup(khantsin) || khantsin_can_move(rules, khantsin, 0) ||
+                           khantsin_can_move(rules, khantsin, 1);
+        *reason = moves ? game_declared_drawn : N_("neither player can move");
+    } else if (khantsin->outcome != TAB_ONGOING) {
+        *reason = N_("a pile of nine was made");
+    }
+    return khantsin->outcome;
 }
 
 /* What the position is judged by: placements left during the set-up, then mobility, at last who made the nine. */

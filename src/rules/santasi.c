@@ -180,7 +180,7 @@ static int santasi_outcome(const struct tab_rules *rules, const struct tab_posit
     struct santasi_count count;
     santasi_count_visible(santasi_set_of(rules), santasi, &count);
     if (moves_legal(santasi) != 0)
-        *reason = N_("the players agreed on a draw");
+        *reason = game_declared_drawn;
     else if (blue_lead(&count, ALL_TOWERS) != 0)
         *reason = N_("more visible cylinders");
     else if (santasi->outcome != TAB_DRAWN)

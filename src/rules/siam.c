@@ -234,7 +234,7 @@ static int siam_outcome(const struct tab_rules *rules, const struct tab_position
     (void)rules;
     int outcome = siam_of(position)->outcome;
     if (outcome != TAB_ONGOING)
-        *reason = outcome == TAB_DRAWN ? N_("the position occurred three times") : N_("a rock left the board");
+        *reason = outcome == TAB_DRAWN ? game_declared_drawn : N_("a rock left the board");
     return outcome;
 }
 

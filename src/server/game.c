@@ -63,7 +63,7 @@ static void draw_share(const struct game *game, struct tab_result *result) {
 }
 
 void game_result(const struct game *game, struct tab_result *result) {
-    tab_position_result(&game->rules, tab_match_position(game->match), result);
+    tab_match_result(game->match, result);
     if (game->state != GAME_OVER || game->reason == END_RULES)
         return;
     *result = (struct tab_result){.over = true, .winner = game->winner, .reason = end_words[game->reason]};

@@ -37,7 +37,8 @@ void canvas_of(const struct app *app, struct draw_canvas *canvas) {
     const struct tab_match *match = app_match(app);
     const int ply = tab_match_ply(match);
     struct tab_result result;
-    struct draw_view view = {.turned = app->turned, .translate = translate};
+    tab_match_result(match, &result);
+    struct draw_view view = {.turned = app->turned, .translate = translate, .reason = result.reason};
     if (!app_analysing(app) && !app_learning(app) && play_ended(app->play, &result))
         view.ended = &result;
     if (ply > 0) {
@@ -181,7 +182,7 @@ static void turn_write(const struct app *app, int columns, char *text, size_t si
     struct tab_result result;
     if (player == 0) {
         char winner[LABEL_TEXT];
-        tab_position_result(rules, position, &result);
+        tab_match_result(match, &result);
         if (!app_analysing(app))
             play_result(app->play, &result);
         if (result.winner == 0) {

@@ -144,7 +144,7 @@ static void answer_position(struct session *session, struct words *words) {
 
 static void answer_result(struct session *session) {
     struct tab_result result;
-    tab_position_result(tab_match_rules(session->match), tab_match_position(session->match), &result);
+    tab_match_result(session->match, &result);
     if (!result.over)
         session_say(session, "response none");
     else if (result.winner == 0)

@@ -9,9 +9,10 @@
 
 /* ---- Parts ---------------------------------------------------------------------------------------------------- */
 
-static void result_write(struct json *json, const struct tab_rules *rules, const struct tab_position *position) {
+static void result_write(struct json *json, const struct tab_match *match) {
+    const struct tab_rules *rules = tab_match_rules(match);
     struct tab_result result;
-    tab_position_result(rules, position, &result);
+    tab_match_result(match, &result);
     json_key(json, "result");
     json_open(json, '{');
     json_member_bool(json, "over", result.over);
@@ -133,6 +134,9 @@ static bool in_setup(const struct tab_rules *rules, const struct tab_position *p
 static struct draw_view view_of(const struct tab_match *match) {
     const int ply = tab_match_ply(match) - 1;
     struct draw_view view = {.translate = translate};
+    struct tab_result result;
+    tab_match_result(match, &result);
+    view.reason = result.reason;
     if (ply >= 0) {
         view.before = tab_match_position_at(match, ply);
         view.last = tab_match_move_at(match, ply);
@@ -187,7 +191,7 @@ const char *page_view(char *argument) {
     json_member_number(json, "player", tab_position_player(&game.rules, position));
     json_member_number(json, "players", tab_rules_players(&game.rules));
     out_write(json, &game.rules, position);
-    result_write(json, &game.rules, position);
+    result_write(json, game.match);
     scores_write(json, &game.rules, position);
     choices_write(json, &game.rules, position);
     pieces_write(json, "pieces", &game.rules, position);
