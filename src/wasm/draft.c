@@ -65,6 +65,14 @@ const char *page_draft(char *argument) {
 
 /* ---- Putting together ----------------------------------------------------------------------------------------- */
 
+/* Reads n e s w, or - of a piece that faces nowhere: should it have to, then north. */
+static bool facing_read(const char *word, char *facing) {
+    if (word[0] == '\0' || word[1] != '\0' || strchr("nesw-", word[0]) == NULL)
+        return false;
+    *facing = word[0] == '-' ? 'n' : word[0];
+    return true;
+}
+
 /* Reads `kind player place level facing spent`; the words stay where they are. False when it is nothing of the kind. */
 static bool piece_read(char *line, struct scene *scene) {
     enum { KIND, PLAYER, PLACE, LEVEL, FACING, SPENT, WORDS };
@@ -74,12 +82,15 @@ static bool piece_read(char *line, struct scene *scene) {
             return false;
     if (scene->count == SCENE_PIECES_MAX || strlen(word[PLACE]) >= SCENE_NAME)
         return false;
-    const int player = (int)page_number(word[PLAYER]), level = (int)page_number(word[LEVEL]);
-    if (player < 0 || player > TAB_PLAYERS_MAX || level < 0)
+    int64_t player, level, spent;
+    char facing;
+    if (!page_number_within(word[PLAYER], 0, TAB_PLAYERS_MAX, &player) ||
+        !page_number_within(word[LEVEL], 0, SCENE_PIECES_MAX, &level) ||
+        !page_number_within(word[SPENT], 0, 1, &spent) || !facing_read(word[FACING], &facing))
         return false;
-    struct scene_piece *piece = scene_add(scene, word[KIND], player, word[PLACE], level);
-    piece->facing = strchr("nesw", word[FACING][0]) != NULL ? word[FACING][0] : 'n';
-    piece->spent = word[SPENT][0] == '1';
+    struct scene_piece *piece = scene_add(scene, word[KIND], (int)player, word[PLACE], (int)level);
+    piece->facing = facing;
+    piece->spent = spent != 0;
     return true;
 }
 

@@ -38,6 +38,15 @@ int64_t page_number(const char *text) {
     return *text != '\0' ? 0 : negative ? -number : number;
 }
 
+bool page_number_within(const char *text, int64_t least, int64_t most, int64_t *number) {
+    enum { DIGITS_MAX = 18 };
+    const size_t digits = strlen(text) - (*text == '-');
+    if (digits == 0 || digits > DIGITS_MAX || strspn(text + (*text == '-'), "0123456789") != digits)
+        return false;
+    *number = page_number(text);
+    return *number >= least && *number <= most;
+}
+
 bool page_rules_read(char **rest, struct tab_rules *rules, struct json *json) {
     struct tab_error error;
     const char *spec = page_line(rest);

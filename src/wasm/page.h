@@ -38,6 +38,8 @@ char *page_line(char **rest);
 char *page_word(char **rest);
 /* Whole numbers; 0 for anything else. */
 int64_t page_number(const char *text);
+/* A whole number within limits; false for anything else. */
+bool page_number_within(const char *text, int64_t least, int64_t most, int64_t *number);
 
 /* Reads a game. Its match is NULL, and the failure has been written as the answer, when something is wrong. */
 struct page_game page_game_read(char **rest, struct json *json);

@@ -1,6 +1,7 @@
 /* records.c - games written down, for the page and from it. */
 #include "page.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,11 +125,12 @@ static char *column_next(char **rest) {
     return column;
 }
 
-/* The number of a column that is not empty. */
-static bool number_read(char **rest, int64_t *number) {
+/* A number of a note, in a column that may be empty; false when something else is there. */
+static bool number_read(char **rest, int64_t least, int64_t most, bool *given, int64_t *number) {
     const char *column = column_next(rest);
-    *number = page_number(column);
-    return *column != '\0';
+    *given = *column != '\0';
+    *number = 0;
+    return !*given || page_number_within(column, least, most, number);
 }
 
 /* Tags that follow from the game are not set. */
@@ -145,19 +147,32 @@ static bool tags_read(char **rest, struct tab_record *record, struct tab_error *
     return true;
 }
 
-/* What a line says of a node behind its depth and move: marks centi mate clock comment. */
+static bool marks_read(char *marks, struct tab_note *note) {
+    int64_t number;
+    for (char *mark; (mark = page_word(&marks)) != NULL; note->mark[note->marks++] = (uint8_t)number)
+        if (note->marks == TAB_RECORD_MARKS_MAX || !page_number_within(mark, 0, UINT8_MAX, &number))
+            return false;
+    return true;
+}
+
+/* What a line says of a node behind its depth and move: marks centi mate clock. */
+static bool numbers_read(char **line, struct tab_note *note) {
+    bool valued, mated;
+    int64_t centi, mate;
+    if (!marks_read(column_next(line), note) || !number_read(line, INT_MIN, INT_MAX, &valued, &centi) ||
+        !number_read(line, INT_MIN, INT_MAX, &mated, &mate) ||
+        !number_read(line, INT64_MIN, INT64_MAX, &note->timed, &note->clock_ms))
+        return false;
+    note->evaluated = valued || mated;
+    note->centi = (int)centi;
+    note->mate = (int)mate;
+    return true;
+}
+
+/* And then the comment. */
 static bool note_read(char *line, struct tab_record *record, int node, struct tab_error *error) {
     struct tab_note note = {0};
-    char *marks = column_next(&line), *mark;
-    int64_t centi, mate;
-    while ((mark = page_word(&marks)) != NULL && note.marks < TAB_RECORD_MARKS_MAX)
-        note.mark[note.marks++] = (uint8_t)page_number(mark);
-    const bool valued = number_read(&line, &centi), mated = number_read(&line, &mate);
-    note.evaluated = valued || mated;
-    note.centi = (int)centi;
-    note.mate = (int)mate;
-    note.timed = number_read(&line, &note.clock_ms);
-    if (!tab_record_set_note(record, node, &note))
+    if (!numbers_read(&line, &note) || !tab_record_set_note(record, node, &note))
         return error_set(error, 0, N_("a note is out of its range"), NULL, NULL);
     return tab_record_set_comment(record, node, line, error);
 }
@@ -168,7 +183,9 @@ static bool nodes_read(char *rest, struct tab_record *record, struct tab_error *
     int node = TAB_RECORD_ROOT;
     while (*rest != '\0') {
         char *line = page_line(&rest);
-        const int depth = (int)page_number(column_next(&line));
+        int64_t depth;
+        if (!page_number_within(column_next(&line), 0, INT_MAX, &depth))
+            return error_set(error, 0, N_("a note is out of its range"), NULL, NULL);
         const char *text = column_next(&line);
         while (node != TAB_RECORD_ROOT && tab_record_ply(record, node) >= depth)
             node = tab_record_parent(record, node);

@@ -247,6 +247,8 @@ const char *page_deal(char *argument) {
     return page_good_done(json);
 }
 
+enum { PERFT_MAX = 100 };
+
 /* After the game comes the depth; the count is a string, for it may be greater than the page's numbers. */
 PAGE_EXPORT("perft") const char *page_perft(char *argument);
 const char *page_perft(char *argument) {
@@ -254,8 +256,14 @@ const char *page_perft(char *argument) {
     const struct page_game game = page_game_read(&argument, json);
     if (game.match == NULL)
         return page_done(json);
-    const int depth = (int)page_number(page_line(&argument));
-    const uint64_t count = tab_perft(&game.rules, tab_match_position(game.match), depth);
+    int64_t depth;
+    if (!page_number_within(page_line(&argument), 0, PERFT_MAX, &depth)) {
+        struct tab_error error;
+        tab_match_free(game.match);
+        error_set_number(&error, 0, N_("the number is greater than {1}"), PERFT_MAX, 0);
+        return page_bad(json, &error, "depth", NULL);
+    }
+    const uint64_t count = tab_perft(&game.rules, tab_match_position(game.match), (int)depth);
     page_good(json);
     json_count(json, count);
     tab_match_free(game.match);
