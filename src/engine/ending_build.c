@@ -253,7 +253,7 @@ bool ending_build_complete(const struct ending_build *build) {
 }
 
 bool ending_build_layer(struct ending_build *build) {
-    if (ending_build_complete(build))
+    if (ending_build_complete(build) || build->layer >= ENDINGS_DISTANCE_MAX)
         return false;
     for (int i = 0; i < build->side_count; i++) {
         side_lines(build, &build->side[i]);
@@ -261,6 +261,5 @@ bool ending_build_layer(struct ending_build *build) {
             return false;
     }
     build->layer++;
-    assert(build->layer < ENDINGS_DISTANCE_MAX);
     return true;
 }

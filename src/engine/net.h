@@ -25,7 +25,8 @@
 
 enum { NET_WIDE = 64, NET_DEEP = 16, NET_ONE = 256, NET_STEP = 4, NET_CLIP = 2 * NET_ONE };
 
-/* No weight is larger: it is kept in 8 bits, and the sum of as many rows as a part has must fit in 16. */
+/* No weight is larger: it is kept in 8 bits. The sum of 64 such rows fits in 16, more than a part of the default set has;
+ * larger sets have up to 86, and would need weights of three quarters of this in all of them to go beyond. */
 enum { NET_MOST = INT8_MAX * NET_STEP };
 
 /* Where the parts of a table with so many rows begin. */
@@ -39,8 +40,8 @@ enum { NET_MOST = INT8_MAX * NET_STEP };
 /* The rows of a table of so many weights. */
 static inline int net_rows(int weights) { return (weights - NET_WEIGHTS(0)) / NET_WIDE; }
 
-/* Traits together, so that they are added up together. */
-typedef int16_t net_traits __attribute__((vector_size(NET_WIDE * sizeof(int16_t))));
+/* Traits together, so that they are added up together: signed numbers, in unsigned ones so that no sum overflows. */
+typedef uint16_t net_traits __attribute__((vector_size(NET_WIDE * sizeof(int16_t))));
 
 static inline net_traits net_row(const int16_t *weights, int row) {
     net_traits traits;

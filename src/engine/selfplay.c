@@ -2,6 +2,7 @@
 #include "selfplay.h"
 #include "../rules/game.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 enum { DEPTH = 100, OPENINGS_MAX = 1000 };
@@ -21,6 +22,8 @@ static struct tab_position opening_play(const struct tab_rules *rules, const str
     for (;;) {
         int span = plan->opening_most - plan->opening_least + 1;
         game->opening = plan->opening_least + (int)tab_random_below(random, (uint32_t)span);
+        if (game->opening > SELFPLAY_OPENING_MAX) /* a move that is thought about follows */
+            game->opening = SELFPLAY_OPENING_MAX;
         game->length = 0;
         tab_position_start(rules, &position);
         while (game->length < game->opening && rules->game->player(&position) != 0) {
@@ -69,6 +72,8 @@ static struct tab_position even_play(struct tab_engine *engine, const struct tab
 
 void selfplay_play(struct tab_engine *engine, const struct tab_rules *rules, const struct selfplay_plan *plan,
                    uint64_t number, struct selfplay_game *game) {
+    assert(plan->opening_least >= 0 && plan->opening_least <= plan->opening_most &&
+           plan->opening_most <= SELFPLAY_OPENING_MAX);
     uint64_t past[SELFPLAY_MOVES_MAX];
     struct tab_random random;
     tab_random_seed(&random, hash_mix(plan->seed, number + 1));

@@ -5,13 +5,13 @@
 
 #include <tablier.h>
 
-enum { SELFPLAY_MOVES_MAX = 600, SELFPLAY_VALUE_MAX = 999 };
+enum { SELFPLAY_MOVES_MAX = 600, SELFPLAY_OPENING_MAX = SELFPLAY_MOVES_MAX - 1, SELFPLAY_VALUE_MAX = 999 };
 
 struct selfplay_plan {
     uint64_t seed;
     uint64_t nodes;    /* a move */
     int opening_least; /* a random number of random moves begins every game */
-    int opening_most;
+    int opening_most;  /* SELFPLAY_OPENING_MAX at most */
     int even; /* what the first position may be worth at most to either player, in hundredths of a logit; 0: anything */
 };
 
