@@ -74,7 +74,11 @@ async function playThrough(disturb) {
   await playing
   assert.ok(connections(tables) >= entered + games, 'somebody of each game had to come back')
   for (const { game, players, moves } of tables) {
-    const state = await players[0].ask('watch', { game })
+    // The last move may have been made at the other server, and be on its way.
+    const state = await until(`${moves.length} moves of ${game}`, async () => {
+      const told = await players[0].ask('watch', { game })
+      return told.moves.length >= moves.length && told
+    })
     assert.deepEqual(state.moves, moves)
     assert.deepEqual([state.state, state.mine], ['playing', 1])
     assert.equal((await players[1].ask('resign', { game })).t, 'ok')

@@ -95,8 +95,8 @@ test('PostgreSQL is away: games that cannot be read are not denied, and no clock
   assert.equal((await bert.ask('move', { game, ply: 1, move: '@e5s' })).t, 'ok')
   const before = await anna.ask('watch', { game })
   database('stop')
-  const away = await timeOf(anna)
   await healthy(503)
+  const away = await timeOf(anna) // both servers have noticed by now
   for (const type of ['look', 'join']) assert.equal((await bert.ask(type, { game: unread })).code, 'store')
   assert.equal((await bert.ask('games')).code, 'store')
   assert.equal((await ask(servers[1].port, `/g/${unread}.pgn`)).status, 503)
