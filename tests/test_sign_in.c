@@ -18,6 +18,8 @@ static char usual[PASSWORD_HASH_TEXT]; /* a hash as it is made today */
 static int checks;
 static char checked[PASSWORD_HASH_TEXT];
 
+/* The linker puts these in the place of others, by these names. NOLINTBEGIN(readability-identifier-naming) */
+
 int __real_crypto_pwhash_str_verify(const char *hash, const char *password, unsigned long long length);
 int __wrap_crypto_pwhash_str_verify(const char *hash, const char *password, unsigned long long length);
 int __wrap_crypto_pwhash_str_verify(const char *hash, const char *password, unsigned long long length) {
@@ -32,6 +34,8 @@ struct throttle *__wrap_desk_throttle(struct desk *desk, enum desk_throttle whic
     (void)which;
     return throttle;
 }
+
+/* NOLINTEND(readability-identifier-naming) */
 
 struct row {
     const char *name, *password;
