@@ -1,6 +1,5 @@
 /* http_answer.c - answers over HTTP. */
 #include "http_answer.h"
-#include "service.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,16 +61,16 @@ static bool headers_send(struct headers *headers) {
            lws_finalize_write_http_header(headers->wsi, headers->room + LWS_PRE, &headers->at, headers->end) == 0;
 }
 
-void http_exchange_begin(struct lws *wsi, struct http_exchange *exchange) {
-    struct service *service = service_of(wsi);
-    if (exchange->open || service->leaving)
-        return;
-    exchange->open = true;
-    service->exchanges++;
+static void state_set(struct lws *wsi, struct http_exchange *exchange, enum exchange_state state) {
+    service_of(wsi)->exchanges[exchange->state]--;
+    service_of(wsi)->exchanges[state]++;
+    exchange->state = state;
 }
 
+void http_exchange_begin(struct lws *wsi, struct http_exchange *exchange) { state_set(wsi, exchange, EXCHANGE_ASKED); }
+
 void http_exchange_drop(struct lws *wsi, struct http_exchange *exchange) {
-    service_of(wsi)->exchanges -= exchange->open;
+    state_set(wsi, exchange, EXCHANGE_NONE);
     free(exchange->owned);
     *exchange = (struct http_exchange){.body = NULL};
 }
@@ -115,7 +114,7 @@ int http_send(struct lws *wsi, struct http_exchange *exchange, const struct stat
     exchange->body = answer->body;
     exchange->left = left;
     exchange->owned = owned;
-    exchange->answered = true;
+    state_set(wsi, exchange, EXCHANGE_ANSWERED);
     if (!headers_send(&headers))
         return -1;
     if (exchange->left == 0)
@@ -126,7 +125,7 @@ int http_send(struct lws *wsi, struct http_exchange *exchange, const struct stat
 
 int http_send_more(struct lws *wsi, struct http_exchange *exchange) {
     unsigned char room[LWS_PRE + CHUNK];
-    if (!exchange->answered)
+    if (exchange->state != EXCHANGE_ANSWERED)
         return 0;
     if (exchange->left == 0)
         return exchange_end(wsi, exchange);

@@ -3,6 +3,7 @@
 #define TABLIER_SERVER_HTTP_ANSWER_H
 
 #include "desk.h"
+#include "service.h"
 #include "static.h"
 
 #include <libwebsockets.h>
@@ -18,8 +19,7 @@ struct http_exchange {
     char *incoming;        /* its body, as far as it has come */
     size_t incoming_length, incoming_size;
     int64_t deadline; /* for the body to have come, by service_steady */
-    bool answered;    /* the headers of the answer are sent */
-    bool open;        /* the service waits for its end before it stops */
+    enum exchange_state state;
 };
 
 enum http_method { HTTP_GET, HTTP_HEAD, HTTP_OTHER };

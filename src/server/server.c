@@ -25,7 +25,9 @@
 #include <time.h>
 
 enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
-enum { ANSWER_MS = 6000, FAREWELL_MS = 3000 }; /* for the last answers; for connections to be closed in order */
+enum { WORK_MS = 30000 };    /* for the last answers to be there; what makes them has limits of its own */
+enum { SENDING_MS = 6000 };  /* for them to be read */
+enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
 
@@ -312,23 +314,28 @@ static bool service_turn(struct service *service) {
     return event_loop_turn(&service->loop);
 }
 
-/* Whether somebody waits for an answer, or the hub for the store. */
-static bool service_awaited(const struct service *service) {
-    return service->exchanges > 0 || !hub_settled(service->hub);
+/* For how long after the stop what is under way now is waited for; 0: nothing is. */
+static int64_t service_patience(const struct service *service) {
+    if (service->exchanges[EXCHANGE_ASKED] > 0 || !hub_settled(service->hub))
+        return WORK_MS;
+    return service->exchanges[EXCHANGE_ANSWERED] > 0 ? SENDING_MS : 0;
 }
 
 /* Answers what has come before it was to stop. Of that the system may not have handed on all: there is no more when a
  * look brings nothing. Others who come meanwhile are refused, and do not hold it up for long. */
 static void requests_finish(struct service *service) {
     const int64_t began = service_steady();
-    for (bool more = true; more;) {
+    int64_t most;
+    do {
         const uint64_t arrivals = service->arrivals;
-        const bool awaited = service_awaited(service);
-        if (!awaited)
+        if (service_patience(service) == 0)
             threads_wake(service); /* so that the turn waits for nothing */
-        const bool late = service_steady() - began >= (awaited ? ANSWER_MS : FAREWELL_MS);
-        more = service_turn(service) && !late && (service->arrivals != arrivals || service_awaited(service));
-    }
+        if (!service_turn(service))
+            return;
+        most = service_patience(service);
+        if (most == 0 && service->arrivals != arrivals)
+            most = FAREWELL_MS;
+    } while (service_steady() - began < most);
 }
 
 /* Refuses what is new, answers what has come, then closes all connections. */

@@ -19,6 +19,9 @@ struct session; /* a WebSocket connection: ws.c */
 
 enum { SESSION_TURNS = 10 };
 
+/* What happens on a connection of HTTP: nothing, there is no answer yet, the answer is being sent. */
+enum exchange_state { EXCHANGE_NONE, EXCHANGE_ASKED, EXCHANGE_ANSWERED, EXCHANGE_STATE_COUNT };
+
 enum { HEADER_ROOM = 16384 }; /* for any header: the head of a request has no more bytes */
 
 /* What is counted beyond the hub. */
@@ -61,8 +64,8 @@ struct service {
     unsigned ended_count;
     struct address_book *sockets; /* how many each address has */
     struct service_counts counts;
-    int64_t began;        /* by service_steady */
-    int exchanges;        /* requests over HTTP that have come before it was asked to stop, and are not answered yet */
+    int64_t began;                       /* by service_steady */
+    int exchanges[EXCHANGE_STATE_COUNT]; /* how many connections of HTTP wait for what */
     uint64_t arrivals;    /* counts what comes and goes over HTTP: sockets, parts of requests, of answers */
     bool leaving;         /* asked to stop, and finishing */
     atomic_bool stopping; /* asked to stop, by a signal */
