@@ -18,7 +18,10 @@ const pages = project('web/dist')
 
 function serverStart(data: string): Promise<{ base: string; server: ChildProcess }> {
   for (const needed of [program, pages]) if (!existsSync(needed)) throw new Error(`${needed} is missing: run make build first`)
-  const settings = ['away_seconds = 5', 'password_tries = 1000', 'requests_per_second = 1000', 'tournament_pause_seconds = 1', 'tournament_wave_seconds = 1', 'tournaments_per_address_day = 1000']
+  const settings = [
+    'away_seconds = 5', 'first_move_seconds = 600', 'password_tries = 1000', 'requests_per_second = 1000', 'tournament_pause_seconds = 1',
+    'tournament_wave_seconds = 1', 'tournaments_per_address_day = 1000',
+  ]
   writeFileSync(join(data, 'config'), settings.join('\n'))
   const words = ['--web', pages, '--data', join(data, 'games'), '--config', join(data, 'config')]
   const server = spawn(program, ['serve', '--port', '0', ...words], { stdio: ['ignore', 'pipe', 'inherit'] })
