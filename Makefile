@@ -12,7 +12,7 @@ export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 .PHONY: help port elsewhere run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
-	@grep -E '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 17
+	@grep -E '^[^ :]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([^ :]+):.*## /  make \1\t/' | expand -t 17
 
 port:
 	@scripts/port-free $(PORT)
