@@ -2,6 +2,7 @@
 #include "testing.h"
 
 #include "engine/clock.h"
+#include "engine/mib.h"
 
 #include <limits.h>
 #include <stddef.h>
@@ -230,6 +231,16 @@ static void test_endless_clocks_are_long(void **state) {
     }
 }
 
+/* Not even where addresses have 32 bits; and tables, which are doubled until they are larger, come to an end. */
+static void test_more_memory_is_not_less(void **state) {
+    (void)state;
+    assert_int_equal(mib_bytes(1), 1 << 20);
+    for (int mib = 2; mib <= TAB_HASH_MIB_MAX; mib++) {
+        assert_true(mib_bytes(mib) >= mib_bytes(mib - 1));
+        assert_true(2 * mib_bytes(mib) > mib_bytes(mib));
+    }
+}
+
 /* Nothing outside of its range is taken, and the engine stays what it was. */
 static void test_options_out_of_range_are_refused(void **state) {
     (void)state;
@@ -455,6 +466,7 @@ int main(void) {
         cmocka_unit_test(test_a_search_cut_short_has_a_value),
         cmocka_unit_test(test_limits_below_zero_are_short),
         cmocka_unit_test(test_endless_clocks_are_long),
+        cmocka_unit_test(test_more_memory_is_not_less),
         cmocka_unit_test(test_options_out_of_range_are_refused),
         cmocka_unit_test(test_solvers_out_of_range_are_refused),
         cmocka_unit_test(test_lines_begin_differently_and_fall),

@@ -1,6 +1,7 @@
 /* book_file.c - long proofs of San Ta Si's opening, kept in a file. */
 #include "book_file.h"
 
+#include "../engine/mib.h"
 #include "../engine/santasi_prover.h"
 #include "../file.h"
 #include "command.h"
@@ -162,7 +163,7 @@ static int work_run(struct work *work) {
 
 int book_file_prove(const struct tab_rules *rules, const struct book_task *task) {
     struct work work = {.rules = rules, .task = task, .saved = time(NULL)};
-    work.prover = santasi_prover_new(rules, (size_t)task->mib << 20);
+    work.prover = santasi_prover_new(rules, mib_bytes(task->mib));
     if (work.prover == NULL)
         return report_no_memory();
     work.moves = task->json ? json_array() : NULL;

@@ -3,6 +3,7 @@
 #include "../rules/registry.h"
 #include "foresight.h"
 #include "level.h"
+#include "mib.h"
 #include "tree.h"
 
 #include <assert.h>
@@ -330,7 +331,7 @@ static enum tab_search search_kind(const struct tab_engine *engine, const struct
 static size_t proof_bytes(const struct tab_engine *engine, const struct search_task *task) {
     const int part = engine->options.hash_mib / WIN_PART + 1, win = part < WIN_MIB_MOST ? part : WIN_MIB_MOST;
     const bool all = task->rules->game == &santasi_game || engine->options.proof_mib < win;
-    return (size_t)(all ? engine->options.proof_mib : win) << 20;
+    return mib_bytes(all ? engine->options.proof_mib : win);
 }
 
 /* Proves a task; false when a proof is not wanted, not there, or takes too long. */
@@ -364,7 +365,7 @@ static void task_think_long(struct tab_engine *engine, struct search_task *task,
 static void task_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
     enum tab_search search = search_kind(engine, task->rules);
     bool plain = search == TAB_SEARCH_UCT, bounded = task->budget.limit != INT64_MAX || task->node_limit != 0;
-    size_t bytes = (size_t)engine->options.hash_mib << 20;
+    size_t bytes = mib_bytes(engine->options.hash_mib);
     switch (search) {
     case TAB_SEARCH_RANDOM:
         thought_single(thought, tab_random_move(&engine->random, task->rules, task->root), 0);

@@ -3,6 +3,7 @@
 
 #include "../rules/registry.h"
 #include "clock.h"
+#include "mib.h"
 
 #include <stdlib.h>
 
@@ -30,7 +31,7 @@ struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
         return NULL;
     solver->rules = *rules;
     solver->game = solver_of(rules->game);
-    solver->solver = solver->game->open(&solver->rules, (size_t)mib << 20);
+    solver->solver = solver->game->open(&solver->rules, mib_bytes(mib));
     if (solver->solver != NULL)
         return solver;
     free(solver);

@@ -2,6 +2,8 @@
 #define _DEFAULT_SOURCE /* madvise */
 #include "table.h"
 
+#include "mib.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +45,7 @@ static struct table_slot *slots_allocate(size_t bytes) {
 bool table_resize(struct table *table, int mib) {
     const size_t bucket = sizeof(struct table_slot) * TABLE_WAYS;
     size_t buckets = 1;
-    while (buckets * 2 * bucket <= (size_t)mib << 20)
+    while (buckets * 2 * bucket <= mib_bytes(mib))
         buckets *= 2;
     if (table->slots != NULL && buckets == table->buckets)
         return true;
