@@ -35,8 +35,7 @@ struct work {
 static void work_save(struct work *work) {
     const size_t size = santasi_prover_write(work->prover, NULL, 0);
     unsigned char *bytes = malloc(size);
-    if (bytes != NULL) {
-        santasi_prover_write(work->prover, bytes, size);
+    if (bytes != NULL && santasi_prover_write(work->prover, bytes, size) == size) {
         work->status = file_write(work->task->path, bytes, size)
                            ? STATUS_GOOD
                            : report_failure(N_("cannot write '%s': %s"), work->task->path, translate_errno(errno));

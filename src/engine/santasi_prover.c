@@ -105,9 +105,11 @@ static int record_compare(const void *one, const void *other) {
 
 size_t santasi_prover_write(const struct santasi_prover *prover, unsigned char *buffer, size_t size) {
     const size_t needed = SANTASI_BOOK_HEAD + prover->record_count * SANTASI_BOOK_RECORD;
-    uint64_t *records = size < needed ? NULL : malloc((prover->record_count + 1) * sizeof *records);
-    if (records == NULL)
+    if (size < needed)
         return needed;
+    uint64_t *records = malloc((prover->record_count + 1) * sizeof *records);
+    if (records == NULL)
+        return 0;
     size_t count = 0;
     for (size_t i = 0; i < prover->slot_count; i++)
         if (prover->slots[i] != 0)

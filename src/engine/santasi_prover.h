@@ -19,7 +19,8 @@ void santasi_prover_free(struct santasi_prover *prover);
 bool santasi_prover_recall(struct santasi_prover *prover, const struct santasi_book *book);
 /* Number of records. */
 size_t santasi_prover_count(const struct santasi_prover *prover);
-/* Writes the records as a book and returns its size, like santasi_book_write. */
+/* Writes the records as a book and returns its size, like santasi_book_write; 0, and nothing is written, when there is
+ * no memory for that. */
 size_t santasi_prover_write(const struct santasi_prover *prover, unsigned char *buffer, size_t size);
 
 /* When to stop, and whom to tell. The progress function of the limits gets the nodes of all questions so far. */

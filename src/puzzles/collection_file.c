@@ -85,11 +85,18 @@ static bool items_read(struct collection *collection, const json_t *root, int *n
     return true;
 }
 
+/* Whether a text could not be read for lack of memory: then jansson names that, or nothing. */
+static bool was_short(const json_error_t *bad) {
+    return json_error_code(bad) == json_error_out_of_memory || bad->text[0] == '\0';
+}
+
 bool collection_read(struct collection *collection, const char *text, size_t length, int *number,
                      struct tab_error *error) {
     json_error_t bad;
     json_t *root = json_loadb(text, length, 0, &bad);
     *number = 0;
+    if (root == NULL && was_short(&bad))
+        return error_set(error, 0, N_("there is not enough memory"), NULL, NULL);
     if (root == NULL)
         return error_set_number(error, 0, N_("this is not JSON; see line {1}, column {2}"), bad.line, bad.column);
     const bool good = items_read(collection, root, number, error);
@@ -99,13 +106,17 @@ bool collection_read(struct collection *collection, const char *text, size_t len
 
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
 
+/* NULL when there is no memory. */
 static json_t *line_json(const struct tab_rules *rules, const struct puzzle *puzzle) {
     json_t *line = json_array();
     struct tab_position position = puzzle->position;
     for (int i = 0; i < puzzle->plies; i++) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(rules, &position, puzzle->line[i], move, sizeof move);
-        json_array_append_new(line, json_string(move));
+        if (json_array_append_new(line, json_string(move)) != 0) {
+            json_decref(line);
+            return NULL;
+        }
         tab_position_play(rules, &position, puzzle->line[i]);
     }
     return line;
