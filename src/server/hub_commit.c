@@ -96,7 +96,7 @@ static void event_stamp(const struct hub *hub, const struct game *game, int ahea
 
 /* Submits what a pending declines, and then its event. */
 static bool events_submit(struct hub *hub, struct pending *pending) {
-    struct store_change changes[OFFER_COUNT + 1];
+    struct store_change changes[OFFER_COUNT + 1] = {0};
     char *data[OFFER_COUNT + 1];
     struct game *game = pending->room->game;
     bool good = true;
