@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -81,7 +82,8 @@ static int beside_open(struct file_draft *draft, bool replaces) {
     for (int i = 0; i < TRIES && file < 0 && (i == 0 || errno == EEXIST); i++) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
-        const unsigned long name = (unsigned long)now.tv_nsec ^ (unsigned long)getpid() << 12 ^ (calls += 1 << 8);
+        const unsigned long call = atomic_fetch_add(&calls, 1);
+        const unsigned long name = (unsigned long)now.tv_nsec ^ (unsigned long)getpid() << 12 ^ call << 8;
         snprintf(draft->beside, sizeof draft->beside, "%s.new-%lx", draft->path, name);
         file = open(draft->beside, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, replaces ? 0600 : 0666);
     }
