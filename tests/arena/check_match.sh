@@ -13,7 +13,7 @@ case $spec in
 *players=3) set -- "$@" "uct,nodes=4,$common" ;;
 *players=4) set -- "$@" "uct,nodes=4,$common" "greedy,$common" ;;
 esac
-summary=$("$tablier" match "$@" --game "$spec" --games 20 --openings random:0-4 --maxplies 150 --concurrency 2 --json)
+summary=$("$tablier" match "$@" --game "$spec" --games 20 --openings random:0-4 --maxplies 150 --concurrency 2 --patience 1000000 --json)
 echo "$summary"
 case $summary in
 *'"games":20,"of":20,'*'"failures":[]'*) ;;

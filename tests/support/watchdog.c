@@ -12,8 +12,8 @@
 #include <sys/times.h>
 #include <unistd.h>
 
-/* Parts of a minute: how long the watchdog does not look, and how much processor time in a minute is no work. */
-enum { LOOKS = 12, IDLE_PART = 120, PROC_TEXT = 4096 };
+/* Parts of a minute: its seconds, how often the watchdog looks, and how much processor time in a minute is no work. */
+enum { SECONDS = 60, LOOKS = 12, IDLE_PART = 120, PROC_TEXT = 4096 };
 
 int64_t watchdog_ms(void) {
     const char *text = getenv("TABLIER_TEST_SECONDS");
@@ -151,7 +151,11 @@ void watch_begin(struct watch *watch, pid_t process) {
 }
 
 const char *watch_fault(struct watch *watch) {
-    const int64_t used = ticks_used(watch->process), now = ticks_now();
+    const int64_t now = ticks_now();
+    if (now - watch->looked < ticks_of(watchdog_ms() / SECONDS))
+        return NULL;
+    const int64_t used = ticks_used(watch->process);
+    watch->looked = now;
     if (llabs(used - watch->mark) > ticks_of(watchdog_ms() / IDLE_PART)) {
         watch->mark = used;
         watch->since = now;

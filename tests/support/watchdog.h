@@ -39,10 +39,11 @@ struct watch {
     pid_t process;
     int64_t begin, mark; /* processor time at the beginning, and when it was last seen to grow */
     int64_t since;       /* when that was */
+    int64_t looked;      /* when somebody last looked */
 };
 
 void watch_begin(struct watch *watch, pid_t process);
-/* Says how the process hangs; NULL: it does not. To be asked every few seconds. */
+/* Says how the process hangs; NULL: it does not. Looks once in a second, however often it is asked. */
 const char *watch_fault(struct watch *watch);
 /* Kills all that a process has started, and the process itself unless it is this one. */
 void watch_kill(pid_t process);

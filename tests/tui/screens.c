@@ -61,27 +61,36 @@ static bool shows(const struct session *session, const char *text) {
     return false;
 }
 
-static void screen_fail(const struct session *session, const struct line *line, const char *what) {
+static void screen_fail(const struct session *session, const struct line *line, const char *what, const char *why) {
     static char text[SCREEN_TEXT];
     screen_write(session, text);
     fprintf(stderr, "--- the screen\n%s", text); /* longer than a message of cmocka can be */
-    fail_msg("line %d: %s: %s", line->number, what, line->text);
+    fail_msg("line %d: %s: %s; %s", line->number, line->text, what, why);
 }
 
-/* Reads a little more while a line waits for something. */
-static void wait_more(struct session *session, const struct line *line, const struct deadline *deadline,
-                      const char *what) {
-    if (!session_read(session))
-        screen_fail(session, line, "the program has ended");
-    if (deadline_over(deadline))
-        screen_fail(session, line, what);
+static struct watch wait_begin(const struct session *session) {
+    struct watch watch;
+    watch_begin(&watch, session->process);
+    return watch;
+}
+
+/* Reads a little more. Says why nothing more is to be expected; NULL: there may be more. */
+static const char *read_more(struct session *session, struct watch *watch) {
+    return session_read(session) ? watch_fault(watch) : "the program has ended";
+}
+
+/* The same for a line that fails then. */
+static void wait_more(struct session *session, const struct line *line, struct watch *watch, const char *what) {
+    const char *why = read_more(session, watch);
+    if (why != NULL)
+        screen_fail(session, line, what, why);
 }
 
 /* Reads until a text is shown, or is not. */
 static void wait_for(struct session *session, const struct line *line, const char *text, bool shown) {
-    const struct deadline deadline = deadline_new();
+    struct watch watch = wait_begin(session);
     while (shows(session, text) != shown)
-        wait_more(session, line, &deadline, shown ? "never shown" : "always shown");
+        wait_more(session, line, &watch, shown ? "never shown" : "always shown");
 }
 
 static void wait_quiet(struct session *session) {
@@ -98,7 +107,7 @@ static void wait_quiet(struct session *session) {
 /* Compares the screen with the lines that follow, and returns how many they are. */
 static int screen_check(struct session *session, const struct script *script, int at) {
     static char expected[SCREEN_TEXT], found[SCREEN_TEXT];
-    const struct deadline deadline = deadline_new();
+    struct watch watch = wait_begin(session);
     int count = 0;
     size_t length = 0;
     for (; at + 1 + count < script->count && script->lines[at + 1 + count].text[0] == '|'; count++)
@@ -111,9 +120,10 @@ static int screen_check(struct session *session, const struct script *script, in
     }
     screen_write(session, found);
     while (strcmp(expected, found) != 0) {
-        if (!session_read(session) || deadline_over(&deadline)) {
+        const char *why = read_more(session, &watch);
+        if (why != NULL) {
             fprintf(stderr, "--- expected\n%s", expected);
-            screen_fail(session, &script->lines[at], "another screen");
+            screen_fail(session, &script->lines[at], "another screen", why);
         }
         screen_write(session, found);
     }
@@ -132,7 +142,7 @@ static const struct {
 
 static void bytes_send(struct session *session, const struct line *line, const char *bytes) {
     if (!session_send(session, bytes, strlen(bytes)))
-        screen_fail(session, line, "the program reads no more keys");
+        screen_fail(session, line, "not sent", "the program reads no more keys");
 }
 
 static void key_send(struct session *session, const struct line *line, const char *name) {
@@ -164,9 +174,9 @@ static void choice_make(struct session *session, const struct line *line, uint32
     for (; steps > 0; steps--)
         key_send(session, line, "Tab");
     key_send(session, line, "Enter");
-    const struct deadline deadline = deadline_new();
+    struct watch watch = wait_begin(session);
     do
-        wait_more(session, line, &deadline, "the program does not go on");
+        wait_more(session, line, &watch, "not taken");
     while (!session_taken(session) || shows(session, ": engine, level"));
 }
 
@@ -176,7 +186,7 @@ static void random_play(struct session *session, const struct line *line, uint64
     tab_random_seed(&random, seed);
     for (int choices = 0; !shows(session, text); choices++) {
         if (choices == CHOICES_MAX)
-            screen_fail(session, line, "never shown");
+            screen_fail(session, line, "never shown", "so many choices were made");
         choice_make(session, line, tab_random_below(&random, 9));
     }
 }
@@ -200,7 +210,7 @@ static bool is_verb(const char *text, const char *verb) {
 static void end_check(struct session *session, const struct line *line, int expected) {
     const int status = session_end(session);
     if (status == SESSION_KILLED)
-        screen_fail(session, line, "the program does not end");
+        screen_fail(session, line, "killed", "the program does not end");
     assert_int_equal(status, expected);
 }
 

@@ -2,7 +2,7 @@
  *
  *     conversation FILE TABLIER
  *
- * README.md in this folder describes the files. An engine that keeps a line waiting for too long is killed. */
+ * README.md in this folder describes the files. An engine that hangs is killed. */
 #include "arena/process.h"
 #include "engine/clock.h"
 #include "watchdog.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-enum { ALLOWED_MAX = 4, LAST_TEXT = 256 };
+enum { LOOK_MS = 100, ALLOWED_MAX = 4, LAST_TEXT = 256 };
 
 struct conversation {
     const char *file;
@@ -73,20 +73,31 @@ static void say_long(struct conversation *conversation, const char *text) {
     free(line);
 }
 
+/* Waits for the next line, as long as the engine does not hang. */
+static enum process_event line_wait(struct conversation *conversation, char **line, const char *expected) {
+    struct watch watch;
+    watch_begin(&watch, conversation->engine.pid);
+    for (;;) {
+        const enum process_event event = process_read(&conversation->engine, line, clock_now() + LOOK_MS);
+        if (event != PROCESS_LATE)
+            return event;
+        const char *fault = watch_fault(&watch);
+        if (fault != NULL)
+            fail_now(conversation, "the engine hangs, %s; expected: %s", fault, expected);
+    }
+}
+
 /* Looks at the next line of the engine; NULL when there is none. */
 static const char *hear(struct conversation *conversation, const char *expected) {
+    char *line;
     if (conversation->heard != NULL || conversation->silent)
         return conversation->heard;
-    char *line;
-    switch (process_read(&conversation->engine, &line, clock_now() + watchdog_ms())) {
-    case PROCESS_GOOD:
-        snprintf(conversation->last, sizeof conversation->last, "%s", line);
-        return conversation->heard = strdup(line);
-    case PROCESS_ENDED: conversation->silent = true; return NULL;
-    case PROCESS_LATE:
-    case PROCESS_ABANDONED: break;
+    if (line_wait(conversation, &line, expected) != PROCESS_GOOD) {
+        conversation->silent = true;
+        return NULL;
     }
-    fail_now(conversation, "the engine says nothing; expected: %s", expected);
+    snprintf(conversation->last, sizeof conversation->last, "%s", line);
+    return conversation->heard = strdup(line);
 }
 
 static void heard_drop(struct conversation *conversation) {

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-enum { SEARCHES = 60, LAST_TEXT = 256 };
+enum { LOOK_MS = 100, SEARCHES = 60, LAST_TEXT = 256 };
 
 struct restless_row {
     const char *name, *options, *spec;
@@ -45,19 +45,28 @@ struct talk {
 
 static void talk_fail(struct talk *talk, const char *what) {
     process_end(&talk->engine, clock_now());
-    fail_msg("the engine %s; it was told last: %s; it has said last: %s", what, talk->said, talk->heard);
+    fail_msg("the engine hangs or has ended: %s; it was told last: %s; it has said last: %s", what, talk->said,
+             talk->heard);
 }
 
 static void say(struct talk *talk, const char *text) {
     snprintf(talk->said, sizeof talk->said, "%.*s", (int)strcspn(text, "\n"), text);
     if (process_write(&talk->engine, text, clock_now() + watchdog_ms()) != PROCESS_GOOD)
-        talk_fail(talk, "does not listen");
+        talk_fail(talk, "it does not listen");
 }
 
 static const char *hear(struct talk *talk) {
+    enum process_event event;
     char *line = NULL;
-    if (process_read(&talk->engine, &line, clock_now() + watchdog_ms()) != PROCESS_GOOD)
-        talk_fail(talk, "says nothing");
+    struct watch watch;
+    watch_begin(&watch, talk->engine.pid);
+    while ((event = process_read(&talk->engine, &line, clock_now() + LOOK_MS)) == PROCESS_LATE) {
+        const char *fault = watch_fault(&watch);
+        if (fault != NULL)
+            talk_fail(talk, fault);
+    }
+    if (event != PROCESS_GOOD)
+        talk_fail(talk, "it has ended");
     snprintf(talk->heard, sizeof talk->heard, "%s", line);
     return line;
 }
