@@ -4,8 +4,8 @@
  *
  *     a wait         for one answer, of a thread, a program or a database, has a minute by the clock (struct deadline)
  *     a computation  a test case, or a program that it has started, hangs when it has used next to no processor time for a
- *                    minute, or more than a minute of it; ten times as much in builds that are slow, and with
- *                    TABLIER_SOAK as many times as that says (struct watch)
+ *                    minute (a test case: none of its threads has moved either), or more than a minute of it; ten times as
+ *                    much in builds that are slow, and with TABLIER_SOAK as many times as that says (struct watch)
  *
  * TABLIER_TEST_SECONDS says how many seconds such a minute has, for machines that are slower than any we know. */
 #ifndef TEST_WATCHDOG_H
