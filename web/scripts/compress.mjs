@@ -8,9 +8,14 @@ const folder = process.argv[2] ?? 'dist'
 const forms = /\.(br|gz)$/
 const pressed = /\.(png|jpg|webp|woff2|mp3|ogg)$/
 
-const brotli = (bytes) =>
+// Weights are numbers of two bytes each, which one setting compresses better, and all else worse.
+const brotli = (bytes, path) =>
   brotliCompressSync(bytes, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_NPOSTFIX]: path.endsWith('.weights') ? 1 : 0,
+    },
   })
 const gzip = (bytes) => gzipSync(bytes, { level: 9 })
 
@@ -23,7 +28,7 @@ for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }
   }
   const bytes = readFileSync(path)
   for (const [ending, compress] of [['.br', brotli], ['.gz', gzip]]) {
-    const form = compress(bytes)
+    const form = compress(bytes, path)
     if (form.length < bytes.length * 0.9) writeFileSync(path + ending, form)
   }
 }
