@@ -83,14 +83,17 @@ const createArena = (visitor: Visitor, minutes: number, ago: number): Promise<st
   createTournament(visitor, { kind: 'arena', minutes, starts: Date.now() - ago })
 
 // Waits until a game has opened by itself on the pages, and pairs those who are in the same one.
-async function tables(visitors: Visitor[], before: string[]): Promise<Visitor[][]> {
+async function tables(visitors: Visitor[], before: string[]): Promise<[Visitor, Visitor][]> {
   const found = new Map<string, Visitor[]>()
   for (const visitor of visitors) {
     await visitor.page.waitForURL((url) => /^\/g\/\w{12}$/.test(url.pathname) && !before.includes(url.pathname))
     const { pathname } = new URL(visitor.page.url())
     found.set(pathname, [...(found.get(pathname) ?? []), visitor])
   }
-  return [...found.values()]
+  return [...found.values()].map(([one, other, ...more]) => {
+    if (!one || !other || more.length > 0) throw new Error('a game is not of two')
+    return [one, other]
+  })
 }
 
 describe('tournaments', () => {
@@ -117,20 +120,20 @@ describe('tournaments', () => {
     const [one] = people
     await one.go('/tournaments')
     const name = await createTournament(one, { kind: 'swiss', rounds: 2 })
-    for (const [index, visitor] of people.entries()) await takePart(visitor, `/t/${name}`, ['Anna', 'Bert', 'Clara', 'Diego'][index] ?? '')
+    await Promise.all(people.map((visitor, index) => takePart(visitor, `/t/${name}`, ['Anna', 'Bert', 'Clara', 'Diego'][index] ?? '')))
     await press(one, 'cup.start')
 
     const played: string[] = []
     for (let round = 1; round <= 2; round++) {
       const pairs = await tables(people, played)
       expect(pairs).toHaveLength(2)
-      for (const [first, second] of pairs) if (first && second) played.push(await playTogether(first, second, name))
+      played.push(...(await Promise.all(pairs.map(([first, second]) => playTogether(first, second, name)))))
     }
-    for (const visitor of people) {
+    await Promise.all(people.map(async (visitor) => {
       await visitor.link('live.tournament').first().click()
       await visitor.page.locator('#podium').waitFor()
       await visitor.page.getByText(said(visitor, 'cup.over')).waitFor()
-    }
+    }))
     const over = await told(one, name)
     expect(over.standings.map(({ points }) => points).sort()).toEqual([0, 2, 2, 4])
     await one.page.getByLabel(said(one, 'cup.choose')).selectOption('1')
