@@ -13,11 +13,14 @@ const headers = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
 }
 
+// A slow machine is no fault of the pages.
+const checks = { bundlerTimings: false }
+
 export default defineConfig({
   plugins: [svelte({ extensions: ['.svelte', '.md'], preprocess: [rulesPages(), vitePreprocess()] }), catalogue(), lessons(), offline()],
   server: { headers, fs: { allow: ['..'] } },
   preview: { headers },
-  worker: { format: 'es', plugins: () => [catalogue()] },
+  worker: { format: 'es', plugins: () => [catalogue()], rolldownOptions: { checks } },
   build: {
     target: 'es2022',
     // Everything stays a file of its own: the Content-Security-Policy allows no data: or inline scripts and styles.
@@ -26,7 +29,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700, // kB: three.js, loaded only for towers in space; scripts/size.mjs holds the limit of the rest
     rolldownOptions: {
       input: { index: 'index.html', sw: 'src/sw.ts' },
-      checks: { bundlerTimings: false }, // a slow machine is no fault of the pages
+      checks,
       output: { entryFileNames: (chunk) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
     },
   },
