@@ -25,8 +25,9 @@ install(TARGETS tablier)
 set(documents)
 macro(install_document name folder)
   set(document ${PROJECT_BINARY_DIR}/documents/${name})
-  add_custom_command(OUTPUT ${document} VERBATIM
-                     COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8 $<TARGET_FILE:tablier> ${ARGN} > ${document}
+  add_custom_command(OUTPUT ${document} VERBATIM COMMAND_EXPAND_LISTS
+                     COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C.UTF-8 $<TARGET_PROPERTY:tablier,CROSSCOMPILING_EMULATOR>
+                             $<TARGET_FILE:tablier> ${ARGN} > ${document}
                      DEPENDS tablier)
   install(FILES ${document} DESTINATION ${folder})
   list(APPEND documents ${document})
