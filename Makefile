@@ -9,7 +9,7 @@ export PATH := $(CURDIR)/build/node/node_modules/node/bin:$(PATH)
 
 .DEFAULT_GOAL := build
 .NOTPARALLEL: # each of these commands uses all processors itself
-.PHONY: help port elsewhere run play build web test fuzz soak steady steady-web bench signature strength install format tidy coverage clean load crash
+.PHONY: help port elsewhere run play build web test fuzz soak portable steady steady-web bench signature strength install format tidy coverage clean load crash
 
 help: ## list these commands
 	@grep -E '^[^ :]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([^ :]+):.*## /  make \1\t/' | expand -t 17
@@ -49,9 +49,13 @@ fuzz: ## fuzz every parser for a long time (FUZZ_SECONDS=600 each)
 	@scripts/build fuzz
 	@scripts/fuzz $${FUZZ_SECONDS:-600}
 
-soak: ## random play checks on many more games (SOAK=100 times as many)
+soak: ## random play checks on many more games (SOAK=100 times as many), and `make portable`
 	@scripts/setup test
 	@scripts/soak $${SOAK:-100}
+
+portable: ## build for other processors (ARM, big-endian) and compare what the programs answer
+	@scripts/setup portable
+	@scripts/portable
 
 steady: ## release tests again and again beside two busy loops (RUNS=50)
 	@scripts/setup test
