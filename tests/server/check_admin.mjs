@@ -255,6 +255,8 @@ test('statistics, the log, a backup', async () => {
 })
 
 test('for people: tables with headings, in French as well', async () => {
+  await account(server.port, 'Jolanda')
+  await admin('bans', 'network', '198.18.0.0/15')
   assert.match((await run('users', 'list')).output, /^name +made +last seen +program +banned\n/)
   assert.match((await run('bans', 'list', '--lang', 'fr')).output, /^numéro/)
   assert.match((await run('actions')).output, /users rename NAME NEW/)
