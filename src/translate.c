@@ -72,8 +72,8 @@ static void locale_begin(void) {
     setlocale(LC_ALL, "");
     if (unicode_wanted())
         setlocale(LC_CTYPE, "C.UTF-8"); /* also where the other is not installed; and in Turkish an i is an i */
-    setlocale(LC_NUMERIC, "C");  /* numbers look the same everywhere: programs read them */
-    setlocale(LC_MESSAGES, "C"); /* messages of the system are keys of ours */
+    setlocale(LC_NUMERIC, "C");         /* numbers look the same everywhere: programs read them */
+    setlocale(LC_MESSAGES, "C");        /* messages of the system are keys of ours */
 }
 
 /* ---- Loading -------------------------------------------------------------------------------------------------- */

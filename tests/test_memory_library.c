@@ -45,7 +45,7 @@ static void match_scenario(void *context) {
 
 static void test_match(void **state) {
     (void)state;
-    faults_run("match", match_scenario, (void *)(uintptr_t) "siam", SAMPLE);
+    faults_run("match", match_scenario, (void *)(uintptr_t)"siam", SAMPLE);
 }
 
 /* A text of a record, and the record that it has to give. */
@@ -131,8 +131,8 @@ static void record_scenario(void *context) {
 
 static void test_change_record(void **state) {
     (void)state;
-    faults_run("changing a record", record_scenario, (void *)(uintptr_t) "santasi", SAMPLE);
-    faults_run("changing a long record", record_scenario, (void *)(uintptr_t) "anneaux", SAMPLE);
+    faults_run("changing a record", record_scenario, (void *)(uintptr_t)"santasi", SAMPLE);
+    faults_run("changing a long record", record_scenario, (void *)(uintptr_t)"anneaux", SAMPLE);
 }
 
 static void lesson_scenario(void *context) {

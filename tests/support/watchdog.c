@@ -58,9 +58,7 @@ static int64_t wait_begin(const char *what) {
 
 void watchdog_wait(const char *what) { wait_begin(what); }
 
-struct deadline deadline_new(void) {
-    return (struct deadline){wait_begin(NULL) + ticks_of(watchdog_ms())};
-}
+struct deadline deadline_new(void) { return (struct deadline){wait_begin(NULL) + ticks_of(watchdog_ms())}; }
 
 bool deadline_over(const struct deadline *deadline) { return ticks_now() > deadline->end; }
 
