@@ -2,88 +2,84 @@
 import type { Page } from 'playwright-core'
 import type { Step } from '../src/core/types.ts'
 
-// Something that can be chosen, and where its middle is in the window.
-interface Target { name: string; item: boolean; x: number; y: number }
-// `seen` is a text that changes whenever the board offers something else, or a move has been made.
+// Something that can be chosen: a place, or an item beside it.
+interface Target { name: string; item: boolean }
+// `seen` is a text that is another one whenever the board offers or shows something else, or a move has been made.
 interface Sight { targets: Target[]; seen: string }
+type Hand = (page: Page, x: number, y: number) => Promise<void>
 
-// Runs in the page: looks at every frame until nothing moves any more, and the board shows something else than `before`.
-// What is out of sight is brought into it first, as one would scroll. null when patience, in milliseconds, is at its end.
-async function seeBoard({ before, patience }: { before: string; patience: number }): Promise<Sight | null> {
-  const middle = (element: HTMLElement, item: boolean): Target => {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    return { name: (item ? element.dataset.item : element.dataset.place) ?? '', item, x: left + width / 2, y: top + height / 2 }
-  }
+const selectorOf = ({ name, item }: Target): string => `main [data-${item ? 'item' : 'place'}="${name}"]`
+
+// Runs in the page: what the board shows, or null as long as it says that it is not ready to be touched.
+function seeBoard(): Sight | null {
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
-  const see = (): Sight => {
-    const offered = [...all('[data-item]'), ...all('[data-place][data-offered]')]
-    const hidden = offered.some((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return top < 60 || bottom > innerHeight - 60
-    })
-    if (hidden) document.querySelector('main .tablier-board')?.scrollIntoView({ block: 'center' })
-    const targets = offered.map((element) => middle(element, element.dataset.item !== undefined))
-    const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
-    const made = all('[data-ply], [data-path], #outcome, .said, .line').length
-    return { targets, seen: [targets.map(({ name }) => name), chosen, made].map(String).join('|') }
-  }
-  const until = performance.now() + patience
-  for (let last = ''; performance.now() < until; await new Promise(requestAnimationFrame)) {
-    const sight = see(), now = JSON.stringify(sight)
-    if (now === last && sight.seen !== before) return sight
-    last = now
-  }
-  return null
+  if (all('.tablier-board [aria-busy=false]').length === 0) return null
+  const items = all('[data-item]').map((element) => ({ name: element.dataset.item ?? '', item: true }))
+  const places = all('[data-place][data-offered]').map((element) => ({ name: element.dataset.place ?? '', item: false }))
+  const targets = [...items, ...places]
+  const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
+  const pieces = all('.tablier-board svg :is(.piece, .arrows path)').map((element) => element.getAttribute('transform') ?? element.getAttribute('d'))
+  const made = all('[data-ply], [data-path], #outcome, .said, .line').length
+  return { targets, seen: [targets.map(({ name }) => name), chosen, made, pieces].map(String).join('|') }
 }
 
-// Looks until nothing moves any more, and the board shows something else than it did.
-async function changed(page: Page, before: string, patience = 15_000): Promise<Sight> {
-  const sight = await page.evaluate(seeBoard, { before, patience })
-  if (!sight) throw new Error(`nothing happens on the board: ${before}`)
-  return sight
+// Waits until the board is ready: what was asked is shown, and nothing moves.
+export async function look(page: Page): Promise<Sight> {
+  const sight = await page.waitForFunction(seeBoard).catch((error: Error) => {
+    throw new Error(`the board does not become ready: ${error.message}`)
+  })
+  return (await sight.jsonValue()) as Sight
 }
 
-export const look = (page: Page): Promise<Sight> => changed(page, '')
+// Runs in the page: where to touch something that is offered, brought into sight as one would scroll; or what covers it.
+function findTarget(selector: string): { x: number; y: number } | string {
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) return 'nothing is there'
+  const hidden = ({ top, bottom }: DOMRect): boolean => top < 60 || bottom > innerHeight - 60
+  if (hidden(found.getBoundingClientRect())) found.scrollIntoView({ block: 'center' })
+  const { left, top, width, height } = found.getBoundingClientRect()
+  const x = left + width / 2, y = top + height / 2
+  const met = document.elementFromPoint(x, y)
+  return met?.closest('.tablier-board') ? { x, y } : `${met?.outerHTML.slice(0, 80) ?? 'nothing'} is in its place`
+}
 
-// Touches something until the board shows something else; whoever hits a page that is just moving tries again.
-async function touchUntilChanged(page: Page, target: Target, touch: typeof click): Promise<void> {
-  const where = (targets: Target[]): Target => targets.find(({ name, item }) => name === target.name && item === target.item) ?? target
-  const { seen, targets } = await look(page)
-  await touch(page, where(targets))
-  await changed(page, seen, 4_000).catch(async () => {
-    const again = await look(page)
-    if (again.seen === seen) await touch(page, where(again.targets))
-    await changed(page, seen)
+// Touches once what is offered: the board shows something else then.
+async function touch(page: Page, target: Target, hand: Hand): Promise<void> {
+  const { seen } = await look(page)
+  const where = await page.evaluate(findTarget, selectorOf(target))
+  if (typeof where === 'string') throw new Error(`${target.name} cannot be touched: ${where}`)
+  await hand(page, where.x, where.y)
+  if ((await look(page)).seen === seen) throw new Error(`touching ${target.name} changes nothing: ${seen}`)
+}
+
+const click: Hand = (page, x, y) => page.mouse.click(x, y)
+const tap: Hand = (page, x, y) => page.touchscreen.tap(x, y)
+
+// What to touch for a step: the step itself, the reserve that it is taken from, or nothing when it is an item that left no
+// choice.
+async function targetOf(page: Page, step: Step): Promise<Target | null> {
+  const { targets, seen } = await look(page)
+  const own = targets.find((target) => target.name === step.name && target.item === step.item)
+  if (own) return own
+  if (step.item && !targets.some((target) => target.item)) return null
+  const reserve = targets.find((target) => /^(@\d|stock)$/.test(target.name))
+  if (reserve && !step.item) return reserve
+  throw new Error(`${step.name} is not offered: ${seen}`)
+}
+
+// Waits until the board offers something.
+export async function waitForOffer(page: Page): Promise<void> {
+  await page.locator('main :is([data-item], [data-place][data-offered])').first().waitFor({ state: 'attached' }).catch((error: Error) => {
+    throw new Error(`the board offers nothing: ${error.message}`)
   })
 }
 
-async function click(page: Page, target: Target): Promise<void> {
-  await page.mouse.click(target.x, target.y)
-}
-
-async function tap(page: Page, target: Target): Promise<void> {
-  await page.touchscreen.tap(target.x, target.y)
-}
-
-// Waits until a step can be chosen, and gives what to click for it: the step itself, the reserve that it is taken from, or
-// nothing when it is an item that left no choice.
-async function waitFor(page: Page, step: Step): Promise<Target | null> {
-  for (const patience = Date.now() + 15_000; ; await page.waitForTimeout(20)) {
-    const { targets } = await look(page)
-    const own = targets.find((target) => target.name === step.name && target.item === step.item)
-    if (own) return own
-    if (step.item && !targets.some((target) => target.item)) return null
-    const reserve = targets.find((target) => /^(@\d|stock)$/.test(target.name))
-    if (reserve && !step.item) return reserve
-    if (Date.now() > patience) throw new Error(`${step.name} is not offered`)
-  }
-}
-
-// Chooses the steps of one move by clicks.
+// Chooses the steps of one move by clicks, as soon as the board offers something.
 export async function choose(page: Page, steps: Step[]): Promise<void> {
+  await waitForOffer(page)
   for (const step of steps) {
-    for (let target = await waitFor(page, step); target !== null; target = await waitFor(page, step)) {
-      await touchUntilChanged(page, target, click)
+    for (let target = await targetOf(page, step); target !== null; target = await targetOf(page, step)) {
+      await touch(page, target, click)
       if (target.name === step.name) break
     }
   }
@@ -104,18 +100,17 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return picked
 }
 
-async function something(page: Page, random: () => number, touch: typeof click): Promise<void> {
+async function something(page: Page, random: () => number, hand: Hand): Promise<void> {
+  await waitForOffer(page)
   const { targets } = await look(page)
   const items = targets.filter((target) => target.item)
-  await touchUntilChanged(page, pick(items.length > 0 ? items : targets, random), touch)
+  await touch(page, pick(items.length > 0 ? items : targets, random), hand)
 }
 
-// Goes on choosing until a move is made.
-export async function makeMove(page: Page, random: () => number, touch: typeof clickSomething = clickSomething): Promise<void> {
+// Chooses one thing after the other until a move is made.
+export async function makeMove(page: Page, random: () => number, chooseSomething: typeof clickSomething = clickSomething): Promise<void> {
   const made = page.locator('main [data-ply], main [data-path]')
-  for (const before = await made.count(); (await made.count()) === before; )
-    if ((await look(page)).targets.length > 0) await touch(page, random)
-    else await page.waitForTimeout(20)
+  for (const before = await made.count(); (await made.count()) === before; ) await chooseSomething(page, random)
 }
 
 // Chooses something that is offered.
@@ -126,12 +121,13 @@ const arrowKeys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const
 
 // The same by keys: the focus is on the board, the arrow keys lead to other places or items, Enter chooses.
 export async function pressSomething(page: Page, random: () => number): Promise<void> {
+  await waitForOffer(page)
   const { seen } = await look(page)
   for (let presses = Math.floor(random() * 3); presses > 0; presses--) await page.keyboard.press(pick(arrowKeys, random))
   for (let tries = 0; tries < 20 && !(await page.evaluate(onSomethingOffered)); tries++) await page.keyboard.press(pick(arrowKeys, random))
   await tabTo(page, '[data-item], [data-offered]')
   await page.keyboard.press('Enter')
-  await changed(page, seen)
+  if ((await look(page)).seen === seen) throw new Error(`pressing Enter changes nothing: ${seen}`)
 }
 
 function onSomethingOffered(): boolean {

@@ -38,12 +38,10 @@ describe.each(gameIds)('%s', (game) => {
     for (const step of lesson.steps) {
       await expect.poll(() => page.locator('main h2').first().textContent(), { timeout: 30_000 }).toBe(step.title[language])
       if (step.answers.length > 0) {
-        await page.locator('main [data-offered], main [data-item]').first().waitFor()
         if (failed === 0 && (await answer(visitor, step, 'wrong'))) {
           failed++
           await visitor.button('learn.retry').click()
           await page.locator('main .said').waitFor({ state: 'detached' })
-          await page.locator('main [data-offered], main [data-item]').first().waitFor()
         }
         expect(await answer(visitor, step, 'right')).toBe(true)
       }

@@ -75,7 +75,7 @@ export interface SolidProps {
   playable: boolean
   animate: boolean
   onplace: (name: string) => void
-  onspots: (spots: Spot[]) => void // where places are on the screen now, in percent
+  onspots: (spots: Spot[], moving: boolean) => void // where places are on the screen now, in percent; whether anything moves
   onfail: () => void // the browser has no WebGL
 }
 

@@ -2,6 +2,7 @@
 // playing (clicks, dragging, touch, keys) ends in choose(); what may be chosen comes from the legal moves alone.
 import type { Choice, Piece, Step } from '../core/types.ts'
 import type { Drawing, Layout, Scene, Spot } from './drawing.ts'
+import type { Relation } from './identity.ts'
 import { angleBetween } from './motion.ts'
 import { back, choose, choosePast, look, offers, type Next } from './hand.ts'
 
@@ -18,21 +19,30 @@ export interface Table {
   drawing: Drawing
   arrows: string[] // items that mean up, right, down and left on the screen
   playable: boolean
+  awaiting: boolean // another view has been asked for: what is shown is not the game any more
+  retract: (place: string) => boolean // takes back what was placed there in a set-up; false when nothing can be
 }
 
 // A pointer that is down.
 export interface Press {
   pointer: number
   touch: boolean
-  mode: 'carry' | 'paint' | 'pick' | 'turn'
+  mode: 'carry' | 'paint' | 'pick' | 'turn' | 'late' /* while one's own move is on its way */
   spot: string
+  top: string // what lay there
   from: Point
   at: Point
   moved: boolean
   again: boolean // the place was already chosen before
 }
 
-const dragFrom = 9, waitAtMost = 2000
+// A place touched while a move was on its way.
+interface Touched {
+  place: string
+  top: string
+}
+
+const dragFrom = 9
 const turnMost = 52, turnFrom = 20 // degrees that a part can be dragged, and that count as a turn
 const edge = { mouse: 0.26, touch: 0.3 } // how far from the middle of a square a pointer shows a direction
 
@@ -44,8 +54,8 @@ export class Grip {
   #table: () => Table
   #emit: (move: string, place: string) => void
   #letGo: () => void // what is in the hand goes back
-  #timer: ReturnType<typeof setTimeout> | undefined
-  #painted: string[] = [] // places that wait for the moves before them
+  #touched: Touched[] = [] // places that wait for the views before them
+  #rewriting = false // what is waited for is a set-up with fewer pieces
 
   constructor(table: () => Table, emit: (move: string, place: string) => void, letGo: () => void) {
     this.#table = table
@@ -61,25 +71,65 @@ export class Grip {
     return this.press !== null && this.press.moved && this.press.mode === 'carry'
   }
 
-  // A view has come: the hand is empty.
-  reset(): void {
-    clearTimeout(this.#timer)
-    this.waiting = false
-    this.carriedOver = false
+  // A view has come: the hand is empty. What was touched while one's own move was on its way counts if this view shows it.
+  reset(relation: Relation): void {
+    const own = this.waiting && (relation === 'forward' || (this.#rewriting && relation !== 'new'))
+    this.waiting = this.carriedOver = this.#rewriting = false
     this.steps = []
-    if (this.press?.mode !== 'paint') this.press = null
-    this.#paintOn()
+    if (!own) this.#touched = []
+    if (this.press?.mode !== 'paint' && !(own && this.press?.mode === 'late')) this.press = null
+    this.settle()
   }
 
-  #paintOn(): void {
-    for (let place = this.#painted.shift(); place !== undefined; place = this.#painted.shift())
-      if (this.choose({ name: place, item: false })) return
+  // Pieces of a set-up have been taken back: another view comes.
+  rewritten(): void {
+    this.steps = []
+    this.waiting = this.#rewriting = true
+  }
+
+  // No view is on its way any more. A move whose view has not come was not taken: the pieces go home. Then what was touched
+  // meanwhile counts, in its order, where the same lies on top as when it was touched; after one that does not, the others
+  // would mean something else, but for a set-up, where each is a move of its own.
+  settle(): void {
+    if (this.#table().awaiting) return
+    if (this.waiting) this.#giveUp()
+    while (!this.waiting) {
+      const next = this.#touched.shift()
+      if (next === undefined) return
+      if (!this.#touch(next) && !this.#table().scene.setup) this.#touched = []
+    }
+  }
+
+  #giveUp(): void {
+    this.#letGo()
+    this.waiting = this.carriedOver = this.#rewriting = false
+    this.steps = []
+    this.#touched = []
+  }
+
+  #touch({ place, top }: Touched): boolean {
+    const { scene, playable, retract } = this.#table()
+    return playable && top === topOf(scene, place) && (retract(place) || this.choosePlace(place))
+  }
+
+  // Whether nothing can be chosen now.
+  get #closed(): boolean {
+    const { playable, awaiting } = this.#table()
+    return !playable || awaiting || this.waiting
+  }
+
+  // Keeps a touched place while one's own move is on its way.
+  #later(place: string): boolean {
+    const { playable, scene } = this.#table()
+    if (!playable || !this.waiting) return false
+    this.#touched.push({ place, top: topOf(scene, place) })
+    return true
   }
 
   // Chooses a step after those chosen; false when it is not offered.
   choose(step: Step, dragged = false): boolean {
-    const { choices, playable } = this.#table()
-    if (!playable || this.waiting) return false
+    if (this.#closed) return false
+    const { choices } = this.#table()
     const steps = choose(choices, this.steps, step)
     if (!steps) return false
     this.#take(steps, dragged)
@@ -89,9 +139,10 @@ export class Grip {
   // A place by click or key: the next step, or the first one of another move.
   choosePlace(name: string): boolean {
     const step = { name, item: false }
+    if (this.#later(name)) return false
     if (this.choose(step)) return true
-    const { choices, playable } = this.#table()
-    if (!playable || this.waiting) return false
+    if (this.#closed) return false
+    const { choices } = this.#table()
     const past = choosePast(choices, this.steps, name)
     if (past) {
       this.#take(past, false)
@@ -107,6 +158,7 @@ export class Grip {
   }
 
   back(): boolean {
+    this.#touched = []
     if (this.steps.length === 0 || this.waiting) return false
     this.#letGo()
     this.steps = back(this.#table().choices, this.steps)
@@ -114,24 +166,27 @@ export class Grip {
   }
 
   cancel(): void {
+    this.press = null
     if (this.waiting) return
     if (this.steps.length > 0) this.#letGo()
     this.steps = []
-    this.press = null
   }
 
   down(pointer: number, touch: boolean, spot: string | null, at: Point): void {
-    const { choices, scene, playable } = this.#table()
-    if (!playable || this.waiting || this.press) return
-    if (spot === null) return this.cancel()
-    const base = { pointer, touch, spot, from: at, at, moved: false, again: this.steps[0]?.name === spot }
+    const { choices, scene, playable, awaiting } = this.#table()
+    if (!playable || this.press || (awaiting && !this.waiting)) return
+    if (spot === null) {
+      this.#touched = []
+      return this.cancel()
+    }
+    const base = { pointer, touch, spot, top: topOf(scene, spot), from: at, at, moved: false, again: this.steps[0]?.name === spot }
     const step = { name: spot, item: false }
     const first = look(choices, [])
     if (scene.setup && offers(first, spot) && look(choices, [step]).move !== null) {
       this.press = { ...base, mode: 'paint' }
-      this.steps = []
-      this.choose(step)
-    } else if (!base.again && (offers(this.next, spot) || choosePast(choices, this.steps, spot))) {
+      this.#lay(spot)
+    } else if (this.waiting) this.press = { ...base, mode: 'late' }
+    else if (!base.again && (offers(this.next, spot) || choosePast(choices, this.steps, spot))) {
       this.#pickUp(base, step)
     } else if (base.again || offers(first, spot)) {
       this.press = { ...base, mode: 'carry' }
@@ -197,8 +252,13 @@ export class Grip {
     const spot = layout.hit(at.x, at.y)
     if (spot === null || !this.press || spot === this.press.spot || !offers(look(choices, []), spot)) return
     this.press = { ...this.press, spot }
-    if (this.waiting) this.#painted.push(spot)
-    else this.choose({ name: spot, item: false })
+    this.#lay(spot)
+  }
+
+  #lay(place: string): void {
+    if (this.#later(place)) return
+    this.steps = []
+    this.choose({ name: place, item: false })
   }
 
   up(pointer: number): void {
@@ -206,6 +266,7 @@ export class Grip {
     if (!press || press.pointer !== pointer) return
     const spot = this.#table().layout.hit(press.at.x, press.at.y)
     if (press.mode === 'paint') this.press = null
+    else if (press.mode === 'late') this.#endLate(press, spot)
     else if (press.mode === 'turn') this.#endTurn()
     else if (press.mode === 'carry' && press.moved) this.#drop(press, spot)
     else {
@@ -213,6 +274,14 @@ export class Grip {
       if (press.mode === 'pick' && spot === press.spot) this.#tap(press, spot)
       else if (press.again) this.#tap(press, press.spot)
     }
+  }
+
+  // What was touched counts now, when the view has come between, or else once it has.
+  #endLate(press: Press, spot: string | null): void {
+    this.press = null
+    if (press.moved || spot !== press.spot) return
+    this.#touched.push({ place: spot, top: press.top })
+    this.settle()
   }
 
   #endTurn(): void {
@@ -268,15 +337,14 @@ export class Grip {
     if (move === null) return
     this.waiting = true
     this.carriedOver = dragged
-    this.#timer = setTimeout(() => this.#expire(), waitAtMost)
     this.#emit(move, steps.findLast((step) => !step.item)?.name ?? '')
   }
+}
 
-  // Nobody took the move: the pieces go home.
-  #expire(): void {
-    this.#letGo()
-    this.reset()
-  }
+// What lies on top of a place, to know it again.
+function topOf(scene: Scene, place: string): string {
+  const [top] = scene.pieces.filter((piece) => piece.place === place).sort((a, b) => b.level - a.level)
+  return top ? [top.kind, top.player, top.facing].join(' ') : ''
 }
 
 // Which edge of a spot a point is near: 0 up, 1 right, 2 down, 3 left, -1 none.

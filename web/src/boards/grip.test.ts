@@ -20,12 +20,19 @@ async function table(spec: string, moves: string[] = [], first = '') {
   if (!game) throw new Error(spec)
   const drawing = drawingOf(game.id), made: string[] = []
   let view: View = valueOf(await rules.view({ spec, first, moves })), released = 0
+  const retracted: string[] = []
+  const retract = (place: string): boolean => {
+    if (grip.waiting || !drawing.retracts(sceneOf(view, game), place)) return false
+    retracted.push(place)
+    grip.rewritten()
+    return true
+  }
   const layout = (): Layout => drawing.layout(sceneOf(view, game), { turned: false, narrow: false })
   const grip = new Grip(
     () => {
       const scene = sceneOf(view, game), held = new Set(view.pieces.map((piece) => piece.place))
       const choices = withSource(view.choices, drawing.source(scene), (place) => !held.has(place))
-      return { choices, scene, layout: layout(), drawing, arrows: game.arrows, playable: true }
+      return { choices, scene, layout: layout(), drawing, arrows: game.arrows, playable: true, awaiting: made.length + retracted.length > 0, retract }
     },
     (move) => made.push(move),
     () => released++,
@@ -51,9 +58,14 @@ async function table(spec: string, moves: string[] = [], first = '') {
   // The view after what was made has come.
   const follow = async () => {
     view = valueOf(await rules.view({ ...view.at, moves: [...view.at.moves, ...made.splice(0)] }))
-    grip.reset()
+    grip.reset('forward')
   }
-  return { grip, made, at, click, drag, press, follow, released: () => released }
+  // Nobody took it.
+  const refuse = () => {
+    made.splice(0)
+    grip.settle()
+  }
+  return { grip, made, retracted, at, click, drag, press, follow, refuse, released: () => released }
 }
 
 const names = (steps: { name: string }[]): string[] => steps.map((step) => step.name)
@@ -99,8 +111,69 @@ describe('clicks', () => {
     click('a2')
     expect(made).toEqual(['a1'])
     await follow()
-    click('a2')
     expect(made).toEqual(['a2'])
+  })
+  it('are taken back when nobody takes the move', async () => {
+    const { grip, click, refuse, released } = await table('anneaux')
+    click('a1')
+    refuse()
+    expect([grip.waiting, names(grip.steps), released()]).toEqual([false, [], 1])
+  })
+})
+
+describe('what is touched while a view is on its way', () => {
+  it('counts in its order once it has come', async () => {
+    const { grip, made, click, follow } = await table('siam', ['@c1n', '@c5s', 'c1c2n', '@a5s'])
+    click('c2')
+    click('c3')
+    expect(made).toEqual(['c2c3n'])
+    click('a5')
+    click('a4')
+    await follow()
+    expect(names(grip.steps)).toEqual(['a5', 'a4'])
+  })
+  it('counts when it is let go only after that', async () => {
+    const { grip, click, press, at, follow } = await table('siam', ['@c1n', '@c5s', 'c1c2n', '@a5s'])
+    click('c2')
+    click('c3')
+    press(at('a5'))
+    await follow()
+    expect(names(grip.steps)).toEqual([])
+    grip.up(1)
+    expect(names(grip.steps)).toEqual(['a5'])
+  })
+  it('does not count where something else lies now, nor what follows on it', async () => {
+    const { grip, click, follow } = await table('khantsin:setup=striped', ['1-2', '36-35'])
+    click('2')
+    click('6')
+    click('6')
+    click('5')
+    await follow()
+    expect(names(grip.steps)).toEqual([])
+  })
+  it('does not count in another position', async () => {
+    const { grip, click } = await table('siam', ['@c1n', '@c5s', 'c1c2n', '@a5s'])
+    click('c2')
+    click('c3')
+    click('a5')
+    grip.reset('jump')
+    expect(names(grip.steps)).toEqual([])
+  })
+  it('takes back what was placed in a set-up', async () => {
+    const { made, retracted, click, follow } = await table('khantsin', ['1'])
+    click('2')
+    click('1')
+    expect(made).toEqual(['2'])
+    await follow()
+    expect(retracted).toEqual(['1'])
+  })
+  it('leaves the board open when the finger slides off it', async () => {
+    const { grip, made, at, click, press, follow } = await table('khantsin')
+    press(at('1'))
+    grip.cancel() // the page is scrolled
+    await follow()
+    click('2')
+    expect(made).toEqual(['2'])
   })
 })
 

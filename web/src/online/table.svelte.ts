@@ -25,6 +25,7 @@ export class Table {
   premoves: Choice[] = $state.raw([]) // that one could make if it were one's turn
   refusal = $state('') // code of the last thing that was not possible, until something happens or is tried
   missing = $state(false) // there is no such game
+  awaiting = $state(false) // the rules have been asked for another view than the one that is shown
   #around: Surroundings
   #turn = 0 // counts changes, to know late answers
   #left = false
@@ -76,13 +77,19 @@ export class Table {
     const turn = ++this.#turn
     const at = atOf(live)
     this.#asked = at.moves
+    this.awaiting = this.view === null || !sameMoves(this.view.at.moves, at.moves)
     const answer = await this.#around.rules.view(at)
-    if (turn !== this.#turn || !answer.ok) return
+    if (turn !== this.#turn) return
+    if (!answer.ok) {
+      this.awaiting = false
+      return
+    }
     const view = answer.value
     const forward = this.view !== null && view.at.moves.length > this.view.at.moves.length
     const movers = await this.#moversOf(view)
     if (turn !== this.#turn) return
     this.view = view
+    this.awaiting = false
     this.movers = movers
     this.premoves = []
     if (forward && this.live) this.#around.arrived(this.live, view)

@@ -29,6 +29,7 @@ export class Analysis {
   path: string[] = $state.raw([])
   view: View | null = $state.raw(null)
   failure = $state('')
+  awaiting = $state(false) // the rules have been asked for another view than the one that is shown
   private past: Moment[] = $state.raw([])
   private readonly around: Surroundings
   private readonly texts = new WeakMap<Tree, string>()
@@ -115,13 +116,14 @@ export class Analysis {
   // Makes a move from the point that is shown.
   async move(move: string): Promise<void> {
     const view = this.view
-    if (!view || !view.choices.some((choice) => choice.move === move)) return
+    if (!view || this.awaiting || !view.choices.some((choice) => choice.move === move)) return
     if (!nodeAt(this.tree, [...this.path, move])) this.change(addMove(this.tree, this.path, move, view.player))
     await this.goTo([...this.path, move])
   }
 
   // Makes several moves from the point that is shown, such as those of a line of the engine.
   async play(moves: string[]): Promise<void> {
+    if (this.awaiting) return
     const path = this.path, players = await this.playersOf(this.at(), moves)
     this.change(addLine(this.tree, path, moves.map((move, i) => ({ move, player: players[i] ?? 0 }))))
     await this.goTo([...path, ...moves])
@@ -239,8 +241,10 @@ export class Analysis {
   // Asks again about the point that is shown: the rules speak another language now, or nothing was shown yet.
   async show(): Promise<void> {
     const turn = ++this.turn
+    this.awaiting = true
     const answer = await this.around.rules.view(this.at())
     if (turn !== this.turn) return
+    this.awaiting = false
     this.failure = answer.ok ? '' : answer.message
     if (answer.ok) {
       const moved = this.view !== null && !sameAt(this.view.at, answer.value.at)

@@ -23,6 +23,7 @@ export class Playing {
   hint: Hint | null = $state.raw(null)
   failure = $state('')
   stuck = $state(false) // the engine could not think: what it needs could not be loaded
+  awaiting = $state(false) // the rules have been asked for another view than the one that is shown
   halted = $state(false) // the computers wait: after taking back where no person plays
   private around: Surroundings
   private since: number | null = null // when the clock was started
@@ -53,9 +54,9 @@ export class Playing {
 
   async move(text: string): Promise<void> {
     const view = this.view
-    if (!view || finished(this.play) || view.player === 0) return
+    if (!view || this.awaiting || finished(this.play) || view.player === 0) return
     const spent = this.spent()
-    const turn = ++this.turn
+    const turn = this.await()
     this.interrupt()
     const at = atOf(this.play)
     const answer = await this.around.rules.view({ ...at, moves: [...at.moves, text] })
@@ -88,12 +89,13 @@ export class Playing {
   // Puts other moves in place of those made, as long as they can still be changed: in a set-up.
   async rewrite(moves: string[]): Promise<void> {
     const same = moves.findIndex((move, index) => this.play.plies[index]?.move !== move)
-    const turn = ++this.turn
+    const turn = this.await()
     this.interrupt()
     let play = goTo(this.play, same < 0 ? moves.length : same, this.around.now())
     for (const move of moves.slice(play.ply)) {
       const before = await this.around.rules.view(atOf(play))
-      if (turn !== this.turn || !before.ok) return
+      if (turn !== this.turn) return
+      if (!before.ok) break
       play = makeMove(play, move, { mover: before.value.player, next: 0, spent: 0, timed: false, over: false }, this.around.now())
     }
     this.change(play)
@@ -175,6 +177,7 @@ export class Playing {
   private finish(ending: Ending): void {
     const play = leave(this.play, ending, this.spent(), this.around.now())
     this.turn++
+    this.awaiting = false
     this.interrupt()
     this.change(play)
     if (!this.view) return
@@ -190,15 +193,23 @@ export class Playing {
   }
 
   private async show(arrived: boolean): Promise<void> {
-    const turn = ++this.turn
+    const turn = this.await()
     const answer = await this.around.rules.view(atOf(this.play))
     if (turn !== this.turn) return
+    this.awaiting = false
     if (answer.ok) this.present(answer.value, arrived)
     else this.failure = answer.message
   }
 
+  // Another view is on its way; gives the number by which its answer is known.
+  private await(): number {
+    this.awaiting = true
+    return ++this.turn
+  }
+
   private present(view: View, arrived: boolean): void {
     this.view = view
+    this.awaiting = false
     if (view.result.over !== this.play.over) this.change({ ...this.play, over: view.result.over })
     if (arrived) this.around.arrived(view)
     if (finished(this.play)) return

@@ -167,6 +167,16 @@ describe('a game against the computer', () => {
     expect(playing.failure).toBe('not legal')
     expect(playing.myTurn()).toBe(true)
   })
+  it('takes no move that was chosen before the view of a taking back has come', async () => {
+    const playing = begin([person, person])
+    await playing.start()
+    await playing.move('a')
+    const undoing = playing.undo()
+    expect(playing.awaiting).toBe(true)
+    await playing.move('b')
+    await undoing
+    expect([playing.awaiting, moves(playing)]).toEqual([false, ''])
+  })
   it('takes no second move while the first is on its way', async () => {
     const playing = begin([person, person])
     await playing.start()

@@ -38,7 +38,7 @@ export class Towers {
   readonly #bases: Mesh<CylinderGeometry, MeshStandardMaterial>[] = []
   readonly #rings: Mesh<TorusGeometry, MeshBasicMaterial>[] = []
   readonly #labels = new Map<string, Sprite>()
-  readonly #onspots: (spots: Spot[]) => void
+  readonly #onspots: (spots: Spot[], moving: boolean) => void
   readonly #inks: Inks
   #known: Known | null = null
   #cut = false
@@ -48,7 +48,7 @@ export class Towers {
   #lettering = 1 // labels are larger where the canvas is small
 
   // Throws when the browser has no WebGL.
-  constructor(canvas: HTMLCanvasElement, inks: Inks, onspots: (spots: Spot[]) => void) {
+  constructor(canvas: HTMLCanvasElement, inks: Inks, onspots: (spots: Spot[], moving: boolean) => void) {
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true })
     this.#renderer.toneMapping = ACESFilmicToneMapping
     this.#renderer.toneMappingExposure = 0.95
@@ -337,7 +337,7 @@ export class Towers {
     let moving = false
     for (const solid of this.#solids.values()) moving = this.#advance(solid, now) || moving
     this.#renderer.render(this.#scene, this.#camera)
-    this.#onspots(this.#spots())
+    this.#onspots(this.#spots(), moving)
     if (moving) this.draw()
   }
 
