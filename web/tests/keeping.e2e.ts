@@ -33,23 +33,46 @@ test('an unfinished game is offered on the first page', {}, async (visitor) => {
   await visitor.page.locator('main [data-ply]').first().waitFor()
 })
 
-test('everything works offline after the first visit', {}, async (visitor) => {
+// Waits until the page says, in its settings, that everything is kept.
+async function keepEverything(visitor: Visitor): Promise<void> {
   await visitor.go('/')
-  await visitor.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-    const cached = async (): Promise<number> => {
-      const names = await caches.keys()
-      const sizes = await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).length))
-      return sizes.reduce((sum, size) => sum + size, 0)
-    }
-    for (let before = -1, now = await cached(); now !== before || now === 0; before = now, now = await cached()) await new Promise((resolve) => setTimeout(resolve, 4000))
-  })
+  await visitor.button('settings').click()
+  await visitor.page.getByText(visitor.text('kept.all')).waitFor()
+}
+
+test('everything works offline after the first visit', {}, async (visitor) => {
+  const { page } = visitor
+  await keepEverything(visitor)
   await visitor.context.setOffline(true)
-  for (const path of ['/', '/play', '/analysis', '/rules/siam', '/learn/khantsin', '/puzzles/anneaux']) {
-    await visitor.page.goto(path)
-    await visitor.page.locator('main h1').first().waitFor({ state: 'attached' })
+  for (const path of ['/', '/play', '/analysis', '/rules/siam', '/learn/khantsin', '/puzzles/anneaux', '/online', '/account', '/tournaments', '/u/nobody', '/g/CwRutuCjjj6J', '/t/CwRutuCjjj6J']) {
+    await page.goto(path)
+    await page.locator('main h1').first().waitFor({ state: 'attached' })
   }
   await beginGame(visitor, 'santasi')
-  await myTurn(visitor.page)
-  await makeMove(visitor.page, chance(1))
+  await myTurn(page)
+  await makeMove(page, chance(1))
+})
+
+test('what needs the service says so offline, and asks when the line is back', {}, async (visitor) => {
+  const { page } = visitor
+  await keepEverything(visitor)
+  await visitor.context.setOffline(true)
+  await page.goto('/account')
+  await page.getByRole('heading', { name: visitor.text('online.away') }).waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByRole('button', { name: visitor.text('account.signin'), exact: true }).first().waitFor()
+  await visitor.context.setOffline(true)
+  await page.goto('/analysis')
+  const explorer = page.locator('section[data-count]')
+  await explorer.getByRole('status').waitFor()
+  await page.locator('main [data-place]').first().waitFor()
+  await visitor.context.setOffline(false)
+  await explorer.getByRole('status').waitFor({ state: 'detached' })
+  await page.locator('section[data-count="0"]').waitFor()
+  await page.goto('/online')
+  await visitor.button('online.create').first().waitFor()
+  await visitor.context.setOffline(true)
+  await visitor.button('online.create').first().waitFor({ state: 'detached' })
+  await visitor.context.setOffline(false)
+  await visitor.button('online.create').first().waitFor()
 })

@@ -33,6 +33,7 @@ export const ledger = {
   // What people played
   'explorer.title': { en: 'What people played here', fr: "Ce que l'on a joué ici" },
   'explorer.none': { en: 'Nobody has played from this position on this server.', fr: "Personne n'a joué depuis cette position sur ce serveur." },
+  'explorer.away': { en: 'The games played here are kept by the service, which cannot be reached now.', fr: "Les parties jouées ici sont conservées par le service, qui est injoignable pour l'instant." },
   'explorer.count': { en: { one: '{n} game', other: '{n} games' }, fr: { one: '{n} partie', other: '{n} parties' } },
   'explorer.won': { en: '{player} {percent}%', fr: '{player} {percent}\u00a0%' },
   'explorer.drawn': { en: 'drawn {percent}%', fr: 'nulles {percent}\u00a0%' },

@@ -1,5 +1,5 @@
-// Texts around a game that is played: its rules where they are not the usual ones, how it ends, what is not possible.
-// Loaded with what shows them.
+// Texts around a game that is played: its rules where they are not the usual ones, how it ends, what is not possible; and
+// what is kept in the browser. Loaded with what shows them.
 import type { Message } from './message.ts'
 
 export const table = {
@@ -7,6 +7,7 @@ export const table = {
   'rules.set': { en: '{option}: {value}', fr: '{option}\u00a0: {value}' },
   'rated.no': { en: 'for fun', fr: 'pour le plaisir' },
 
+  'kept.all': { en: 'Everything is kept in this browser, and works without a network.', fr: 'Tout est conservé dans ce navigateur, et fonctionne sans réseau.' },
   'sides.random': { en: 'Draw lots for the seats', fr: 'Tirer les places au sort' },
   'play.here': { en: 'Play from here', fr: "Jouer d'ici" },
 

@@ -1,4 +1,6 @@
 // The service asked over HTTP. Every answer is checked where it arrives; what is not as it should be is no answer.
+import { offline } from '../state/line.svelte.ts'
+
 export type Fields = Record<string, unknown>
 
 export class Wrong extends Error {}
@@ -31,8 +33,9 @@ export function numbers(from: Fields, name: string): number[] {
 
 export interface Answer { status: number; fields: Fields }
 
-// Null when there is no service, or what it says is no JSON: pages may come from a server that only keeps pages.
+// Null when there is no network or no service, or what it says is no JSON: pages may come from a server that only keeps pages.
 export async function ask(path: string, options: RequestInit = {}): Promise<Answer | null> {
+  if (offline()) return null
   try {
     const response = await fetch(`/api${path}`, { credentials: 'same-origin', ...options })
     if (!(response.headers.get('Content-Type') ?? '').startsWith('application/json')) return null

@@ -34,6 +34,7 @@ let time = 0
 let sockets: TestSocket[] = []
 let timers: { at: number; run: () => void }[] = []
 let heard: string[] = []
+let offline = false
 
 function pass(ms: number): void {
   const end = time + ms
@@ -67,6 +68,7 @@ function connect(): Connection {
     },
     now: () => time,
     random: () => 0.5,
+    offline: () => offline,
   }
   const connection = new Connection(around, listener)
   connection.open()
@@ -80,6 +82,7 @@ const socket = (): TestSocket => {
 }
 
 beforeEach(() => {
+  offline = false
   time = 0
   sockets = []
   timers = []
@@ -221,6 +224,33 @@ describe('a connection that is lost', () => {
     old.onclose?.()
     tell?.({ data: '{"t":"stopping"}' })
     expect(heard).not.toContain('stopping')
+  })
+})
+
+describe('without a network', () => {
+  it('nothing is tried, and at once when it is back', () => {
+    offline = true
+    const connection = connect()
+    expect(heard).toEqual(['away'])
+    pass(100_000)
+    expect(sockets).toHaveLength(0)
+    connection.retry()
+    expect(sockets).toHaveLength(0)
+    offline = false
+    connection.retry()
+    socket().greet()
+    expect(heard).toEqual(['away', 'open', 'greeted'])
+  })
+  it('a connection that was lost is not tried again before it is back', () => {
+    const connection = connect()
+    socket().greet()
+    offline = true
+    connection.interrupt()
+    pass(100_000)
+    expect(sockets).toHaveLength(1)
+    offline = false
+    connection.retry()
+    expect(sockets).toHaveLength(2)
   })
 })
 

@@ -1,6 +1,7 @@
 // The connection to the service: requests with numbers that are answered by promises, a greeting before anything else, a
 // sign of life now and then, and a new connection with growing pauses whenever one is lost. What can be sent twice without
 // harm is sent again after that; what cannot is answered 'lost'.
+import { offline } from '../state/line.svelte.ts'
 import { readGreeting, readMessage, type Answered, type Greeting, type Message, type Refused, type Request, type Told } from './protocol.ts'
 
 export interface Socket {
@@ -16,6 +17,7 @@ export interface Surroundings {
   later: (run: () => void, ms: number) => () => void // gives what calls it off
   now: () => number
   random: () => number // 0 to 1, for pauses that differ between pages
+  offline: () => boolean // there is surely no network
 }
 
 // connecting: for the first time; away: the connection is lost or could not be made, and is tried again.
@@ -71,7 +73,7 @@ export class Connection {
     this.#become('closed')
   }
 
-  // Tries at once instead of waiting: the network is back, or somebody has asked for it.
+  // Tries at once instead of waiting: the network is back, or somebody has asked for it. Without a network nothing is tried.
   retry(): void {
     if (this.#status === 'away' && this.#socket === null) this.#connect('away')
   }
@@ -99,6 +101,7 @@ export class Connection {
 
   #connect(status: Status): void {
     this.#stopTimers()
+    if (this.#around.offline()) return this.#become('away')
     this.#become(status)
     const socket = this.#around.connect()
     this.#socket = socket
@@ -248,4 +251,5 @@ export const browserSurroundings: Surroundings = {
   },
   now: Date.now,
   random: Math.random,
+  offline,
 }

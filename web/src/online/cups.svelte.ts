@@ -1,4 +1,5 @@
 // Asking the service about tournaments, and following one as long as a page shows it.
+import { offline } from '../state/line.svelte.ts'
 import { onTournament, ownName } from './service.svelte.ts'
 import { readCup, readCups, type CupLists, type NewCup, type WholeCup } from './tournament.ts'
 
@@ -7,6 +8,7 @@ export type CupAnswer = { ok: true; value: unknown } | { ok: false; code: string
 const lost = { ok: false, code: 'lost', field: '' } as const
 
 async function call(path: string, body?: object): Promise<CupAnswer> {
+  if (offline()) return lost
   try {
     const response = await fetch(`/api/tournaments${path}`, body ? { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) } : {})
     const value: unknown = await response.json()

@@ -28,6 +28,7 @@ export function registerOffline(): void {
   })
   // After the page: what it loads for later must not hold up what is needed now.
   window.addEventListener('load', () => {
-    navigator.serviceWorker.register('/sw.js').then(watch, () => undefined)
+    const { serviceWorker, onLine } = navigator
+    void (onLine ? serviceWorker.register('/sw.js') : serviceWorker.getRegistration()).then((found) => found && watch(found), () => undefined)
   })
 }
