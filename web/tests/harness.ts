@@ -52,6 +52,18 @@ function shortenPauses(): void {
   window.setTimeout = Object.assign(short, { __promisify__: undefined }) as unknown as typeof window.setTimeout
 }
 
+// The seeds that a page draws are the same every time, and so is what the computer plays.
+function fixSeeds(): void {
+  const real = crypto.getRandomValues.bind(crypto)
+  let seed = 0
+  const fixed = <T extends ArrayBufferView | null>(array: T): T => {
+    if (!(array instanceof Uint32Array) || array.length !== 1) return real(array as never)
+    array[0] = ++seed
+    return array
+  }
+  crypto.getRandomValues = fixed
+}
+
 // A page that signs somebody in while it still connects gives that connection up for another one, and the browser notes it.
 const givenUp = /^WebSocket connection to '[^']*' failed: WebSocket is closed before the connection is established\.$/
 
@@ -133,6 +145,7 @@ export async function openContext(visit: Partial<Visit>): Promise<BrowserContext
   const context = await (await connected).newContext(contextOptions({ ...usual, ...visit }))
   context.setDefaultTimeout(patience)
   await context.addInitScript(reportViolations)
+  await context.addInitScript(fixSeeds)
   if (visit.hurry ?? usual.hurry) await context.addInitScript(shortenPauses)
   if (slowness > 1) context.on('page', throttle)
   return context
