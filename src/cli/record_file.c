@@ -4,6 +4,7 @@
 #include "../rules/game.h"
 #include "report.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -73,6 +74,7 @@ int record_file_open(struct record_file *file, const char *name) {
     int status = text_read(file);
     if (status != STATUS_GOOD)
         return status;
+    assert(file->text != NULL);
     games_check(file);
     return file->bad > 0 ? STATUS_BAD_CALL : STATUS_GOOD;
 }
