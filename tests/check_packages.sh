@@ -19,6 +19,7 @@ stand_in() {
     stand_in apt-cache 'for name; do :; done; ! grep -qx "$name" "$folder/unknown"'
     stand_in apt-get 'echo "$*" >>"$folder/asked"'
     stand_in sudo 'exec "$@"'
+    stand_in npm :
 }
 
 # asked_for RELEASE WANTED: of the names of the package for browsers, those that it asks for are WANTED.
