@@ -58,7 +58,10 @@ static int64_t wait_begin(const char *what) {
 
 void watchdog_wait(const char *what) { wait_begin(what); }
 
-struct deadline deadline_new(void) { return (struct deadline){wait_begin(NULL) + ticks_of(watchdog_ms())}; }
+struct deadline deadline_new(void) {
+    const int64_t begin = wait_begin(NULL);
+    return (struct deadline){begin + ticks_of(watchdog_ms())};
+}
 
 bool deadline_over(const struct deadline *deadline) { return ticks_now() > deadline->end; }
 
