@@ -92,7 +92,7 @@ static pid_t child_start(const struct golden *golden, FILE *const streams[3]) {
 static const char *child_wait(pid_t child, int *status) {
     const sigset_t set = child_signal();
     const int64_t look_ms = watchdog_ms() / 60;
-    const struct timespec look = {.tv_sec = look_ms / 1000, .tv_nsec = look_ms % 1000 * 1000000};
+    const struct timespec look = {.tv_sec = (time_t)(look_ms / 1000), .tv_nsec = (long)(look_ms % 1000 * 1000000)};
     const char *fault = NULL;
     struct watch watch;
     watch_begin(&watch, child);
