@@ -64,7 +64,7 @@ bool terminal_open(bool color, bool unicode) {
     nodelay(stdscr, TRUE);
     set_escdelay(25);
     mousemask(BUTTON1_PRESSED, NULL);
-    mouseinterval(0);
+    mouseinterval(-1); /* never look for a click: curses would wait for more of it, whatever nodelay says */
     return true;
 }
 
@@ -132,7 +132,7 @@ static const struct {
 };
 
 static void code_read(wint_t code, struct event *event) {
-    MEVENT mouse;
+    MEVENT mouse = {0};
     *event = (struct event){.kind = EVENT_KEY, .key = PRESS_OTHER};
     if (code == KEY_RESIZE) {
         event->kind = EVENT_RESIZE;

@@ -162,10 +162,21 @@ static void keys_send(struct session *session, const struct line *line, const ch
     free(copy);
 }
 
-static void mouse_press(struct session *session, const struct line *line, int row, int column) {
+/* Sends what belongs to one event of the mouse, and waits until the program has read it: a hand never presses and
+ * releases so quickly that both are read at once. */
+static void mouse_send(struct session *session, const struct line *line, int row, int column, char kind) {
     char bytes[64];
-    snprintf(bytes, sizeof bytes, "\x1b[<0;%d;%dM\x1b[<0;%d;%dm", column + 1, row + 1, column + 1, row + 1);
+    snprintf(bytes, sizeof bytes, "\x1b[<0;%d;%d%c", column + 1, row + 1, kind);
     bytes_send(session, line, bytes);
+    const struct deadline deadline = deadline_new();
+    while (!session_taken(session) && session_read(session))
+        if (deadline_over(&deadline))
+            screen_fail(session, line, "the program does not read the mouse");
+}
+
+static void mouse_press(struct session *session, const struct line *line, int row, int column) {
+    mouse_send(session, line, row, column, 'M');
+    mouse_send(session, line, row, column, 'm');
 }
 
 /* One choice: goes to the next some times, and takes it. The program reads all keys before there are more of them, and
