@@ -258,7 +258,7 @@ static void draw_agree(struct session *session, const char *argument) {
         engines = engines || session->play->seats[i].level > 0;
     if (engines && !engine_think(session, NULL))
         return;
-    if (engines && !advice_agrees(rules_of(session), &session->thought->line[0])) {
+    if (engines && !advice_agrees(session->play->match, &session->thought->line[0])) {
         puts(_("the engine wants to play on"));
         return;
     }

@@ -27,9 +27,23 @@ int advice_edge(const struct tab_rules *rules, const struct tab_line *line) {
     return line->centi + (int)lround(100 * log((double)others));
 }
 
-bool advice_agrees(const struct tab_rules *rules, const struct tab_line *line) {
-    static const int modesty = 20;
-    return line->mate > 0 || (line->mate == 0 && advice_edge(rules, line) > -modesty);
+/* Whether a game that began at the start has seen few moves only. */
+static bool in_opening(const struct tab_match *match) {
+    enum { OPENING_PLIES = 20 };
+    const struct tab_rules *rules = tab_match_rules(match);
+    struct tab_position start;
+    char usual[TAB_POSITION_TEXT], first[TAB_POSITION_TEXT];
+    tab_position_start(rules, &start);
+    tab_position_format(rules, &start, usual, sizeof usual);
+    tab_position_format(rules, tab_match_position_at(match, 0), first, sizeof first);
+    return tab_match_ply(match) < OPENING_PLIES && strcmp(usual, first) == 0;
+}
+
+bool advice_agrees(const struct tab_match *match, const struct tab_line *line) {
+    enum { EVEN = 20, MUCH = 150 };
+    if (line->mate != 0)
+        return line->mate > 0;
+    return advice_edge(tab_match_rules(match), line) > (in_opening(match) ? MUCH : -EVEN);
 }
 
 void advice_value(const struct tab_rules *rules, int player, const struct tab_line *line, char *text, size_t size) {

@@ -12,7 +12,8 @@ int advice_edge(const struct tab_rules *rules, const struct tab_line *line);
 void advice_value(const struct tab_rules *rules, int player, const struct tab_line *line, char *text, size_t size);
 /* A line for the player to move: its first move, what it is worth, how it goes on, and what that changes. */
 void advice_hint(const struct tab_match *match, const struct tab_line *line, char *text, size_t size);
-/* Whether the engine agrees to a draw that the player to move offers, to whom the line is worth what it says. */
-bool advice_agrees(const struct tab_rules *rules, const struct tab_line *line);
+/* Whether the engine agrees to a draw that the player to move offers, to whom the line is worth what it says: always
+ * when that player is proven or much better, and an even game only after its opening. */
+bool advice_agrees(const struct tab_match *match, const struct tab_line *line);
 
 #endif

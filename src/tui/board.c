@@ -170,17 +170,22 @@ static void draw_ask_people(struct app *app) {
     app_ask(app, draw_agree, draw_decline, text);
 }
 
+static void draw_ask_engine(struct app *app) { think_begin(app, THINKING_DRAW); }
+
 static void draw_offer(struct app *app) {
+    char text[LABEL_TEXT];
     if (!point_check(app))
         return;
-    if (others_count(app, true) > 0)
-        think_begin(app, THINKING_DRAW);
-    else
+    if (others_count(app, true) == 0) {
         draw_ask_people(app);
+        return;
+    }
+    snprintf(text, sizeof text, _("%s: really offer a draw?"), app_player(app, play_player(app->play)));
+    app_ask(app, draw_ask_engine, NULL, text);
 }
 
 void board_draw_answer(struct app *app) {
-    if (!advice_agrees(tab_match_rules(app->play->match), &app->news.line[0]))
+    if (!advice_agrees(app->play->match, &app->news.line[0]))
         app_say(app, "%s", _("The engine wants to play on."));
     else if (others_count(app, false) > 0)
         draw_ask_people(app);
@@ -197,7 +202,7 @@ void board_tick(struct app *app) {
     clock_follow(app);
     if (!play_clock_expired(app->play, clock_now()))
         return;
-    if (app->question.yes == resign_yes || app->question.yes == draw_agree)
+    if (app->question.yes == resign_yes || app->question.yes == draw_agree || app->question.yes == draw_ask_engine)
         app->question = (struct question){0};
     if (app->play->seats[player - 1].stands_in)
         app_say(app, _("%s: out of time. The engine goes on in this seat."), app_player(app, player));
