@@ -171,7 +171,7 @@ static void mouse_send(struct session *session, const struct line *line, int row
     const struct deadline deadline = deadline_new();
     while (!session_taken(session) && session_read(session))
         if (deadline_over(&deadline))
-            screen_fail(session, line, "the program does not read the mouse");
+            screen_fail(session, line, "not read", "the program reads no more of the mouse");
 }
 
 static void mouse_press(struct session *session, const struct line *line, int row, int column) {
