@@ -4,7 +4,7 @@
 set -euo pipefail
 export LC_ALL=C.UTF-8 # a range of letters is another one in Turkish
 cd "$1"
-folder=$(mktemp -d)
+folder=$(mktemp -d "${TMPDIR:-/tmp}/tablier-packages-XXXXXX")
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/bin"
 export folder PATH=$folder/bin:$PATH
@@ -18,7 +18,7 @@ stand_in() {
     stand_in dpkg-query 'sed "s/$/ installed/" "$folder/installed"'
     stand_in apt-cache 'for name; do :; done; ! grep -qx "$name" "$folder/unknown"'
     stand_in apt-get 'echo "$*" >>"$folder/asked"'
-    stand_in sudo 'exec "$@"'
+    stand_in sudo '[ "$1" != -n ] || shift; exec "$@"'
     stand_in npm :
 }
 
