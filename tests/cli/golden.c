@@ -201,7 +201,7 @@ static void goldens_free(struct golden *goldens, int count) {
 static void surroundings_set(const char *programs, char *folder) {
     char path[4096];
     static const char *const removed[] = {"NO_COLOR", "LANGUAGE", "XDG_STATE_HOME"};
-    snprintf(path, sizeof path, "%s:%s", programs, text_of(getenv("PATH")));
+    snprintf(path, sizeof path, "%s:/usr/local/bin:/usr/bin:/bin", programs);
     if (mkdtemp(folder) == NULL || chdir(folder) != 0)
         fail_now(folder);
     setenv("PATH", path, 1);
