@@ -27,7 +27,8 @@ test('squares of a set-up that are touched quickly all count', {}, async (visito
   await holdRules(visitor)
   for (const square of ['1', '2', '3']) await touch(visitor, square)
   await letGoRules(visitor)
-  await expect.poll(() => moves(visitor), { timeout: 30_000 }).toEqual(['1', '2', '3'])
+  await visitor.page.locator('main [data-ply]').nth(2).waitFor()
+  expect(await moves(visitor)).toEqual(['1', '2', '3'])
 })
 
 test('the next player touches a piece before the move has been shown', {}, async (visitor) => {

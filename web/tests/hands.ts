@@ -5,31 +5,38 @@ import type { Step } from '../src/core/types.ts'
 // Something that can be chosen: a place, or an item beside it.
 interface Target { name: string; item: boolean }
 // `seen` is a text that is another one whenever the board offers or shows something else, or a move has been made.
-interface Sight { targets: Target[]; seen: string }
+interface Sight { targets: Target[]; made: number /* moves in the lists of the page */; seen: string }
 type Hand = (page: Page, x: number, y: number) => Promise<void>
 
 const selectorOf = ({ name, item }: Target): string => `main [data-${item ? 'item' : 'place'}="${name}"]`
 
-// Runs in the page: what the board shows, or null as long as it says that it is not ready to be touched.
-function seeBoard(): Sight | null {
+// Runs in the page: what the board shows; null as long as it says that it is not ready to be touched, or offers nothing that
+// is waited for.
+function seeBoard(offering: boolean): Sight | null {
   const all = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
   if (all('.tablier-board [aria-busy=false]').length === 0) return null
   const items = all('[data-item]').map((element) => ({ name: element.dataset.item ?? '', item: true }))
   const places = all('[data-place][data-offered]').map((element) => ({ name: element.dataset.place ?? '', item: false }))
   const targets = [...items, ...places]
+  if (offering && targets.length === 0) return null
   const chosen = all('[data-place][aria-pressed="true"]').map((element) => element.dataset.place)
   const pieces = all('.tablier-board svg :is(.piece, .arrows path)').map((element) => element.getAttribute('transform') ?? element.getAttribute('d'))
-  const made = all('[data-ply], [data-path], #outcome, .said, .line').length
-  return { targets, seen: [targets.map(({ name }) => name), chosen, made, pieces].map(String).join('|') }
+  const made = all(':is([data-ply], [data-path])').length, said = all(':is(#outcome, .said, .line)').length
+  return { targets, made, seen: [targets.map(({ name }) => name), chosen, made, said, pieces].map(String).join('|') }
 }
 
-// Waits until the board is ready: what was asked is shown, and nothing moves.
-export async function look(page: Page): Promise<Sight> {
-  const sight = await page.waitForFunction(seeBoard).catch((error: Error) => {
-    throw new Error(`the board does not become ready: ${error.message}`)
+async function waitForSight(page: Page, offering: boolean, wanted: string): Promise<Sight> {
+  const sight = await page.waitForFunction(seeBoard, offering).catch((error: Error) => {
+    throw new Error(`${wanted}: ${error.message}`)
   })
   return (await sight.jsonValue()) as Sight
 }
+
+// Waits until the board is ready: what was asked is shown, and nothing moves.
+export const look = (page: Page): Promise<Sight> => waitForSight(page, false, 'the board does not become ready')
+
+// Waits until it offers something, too.
+const lookForOffer = (page: Page): Promise<Sight> => waitForSight(page, true, 'the board offers nothing')
 
 // Runs in the page: where to touch something that is offered, brought into sight as one would scroll; or what covers it.
 function findTarget(selector: string): { x: number; y: number } | string {
@@ -43,13 +50,18 @@ function findTarget(selector: string): { x: number; y: number } | string {
   return met?.closest('.tablier-board') ? { x, y } : `${met?.outerHTML.slice(0, 80) ?? 'nothing'} is in its place`
 }
 
-// Touches once what is offered: the board shows something else then.
-async function touch(page: Page, target: Target, hand: Hand): Promise<void> {
-  const { seen } = await look(page)
+// Touches once what is offered; gives what the board shows then, which is something else.
+async function touch(page: Page, { seen }: Sight, target: Target, hand: Hand): Promise<Sight> {
   const where = await page.evaluate(findTarget, selectorOf(target))
   if (typeof where === 'string') throw new Error(`${target.name} cannot be touched: ${where}`)
   await hand(page, where.x, where.y)
-  if ((await look(page)).seen === seen) throw new Error(`touching ${target.name} changes nothing: ${seen}`)
+  return changed(page, seen, `touching ${target.name}`)
+}
+
+async function changed(page: Page, before: string, by: string): Promise<Sight> {
+  const sight = await look(page)
+  if (sight.seen === before) throw new Error(`${by} changes nothing: ${before}`)
+  return sight
 }
 
 const click: Hand = (page, x, y) => page.mouse.click(x, y)
@@ -57,8 +69,7 @@ const tap: Hand = (page, x, y) => page.touchscreen.tap(x, y)
 
 // What to touch for a step: the step itself, the reserve that it is taken from, or nothing when it is an item that left no
 // choice.
-async function targetOf(page: Page, step: Step): Promise<Target | null> {
-  const { targets, seen } = await look(page)
+function targetOf({ targets, seen }: Sight, step: Step): Target | null {
   const own = targets.find((target) => target.name === step.name && target.item === step.item)
   if (own) return own
   if (step.item && !targets.some((target) => target.item)) return null
@@ -67,19 +78,12 @@ async function targetOf(page: Page, step: Step): Promise<Target | null> {
   throw new Error(`${step.name} is not offered: ${seen}`)
 }
 
-// Waits until the board offers something.
-export async function waitForOffer(page: Page): Promise<void> {
-  await page.locator('main :is([data-item], [data-place][data-offered])').first().waitFor({ state: 'attached' }).catch((error: Error) => {
-    throw new Error(`the board offers nothing: ${error.message}`)
-  })
-}
-
 // Chooses the steps of one move by clicks, as soon as the board offers something.
 export async function choose(page: Page, steps: Step[]): Promise<void> {
-  await waitForOffer(page)
+  let sight = await lookForOffer(page)
   for (const step of steps) {
-    for (let target = await targetOf(page, step); target !== null; target = await targetOf(page, step)) {
-      await touch(page, target, click)
+    for (let target = targetOf(sight, step); target !== null; target = targetOf(sight, step)) {
+      sight = await touch(page, sight, target, click)
       if (target.name === step.name) break
     }
   }
@@ -100,34 +104,32 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return picked
 }
 
-async function something(page: Page, random: () => number, hand: Hand): Promise<void> {
-  await waitForOffer(page)
-  const { targets } = await look(page)
-  const items = targets.filter((target) => target.item)
-  await touch(page, pick(items.length > 0 ? items : targets, random), hand)
+async function something(page: Page, random: () => number, hand: Hand): Promise<Sight> {
+  const sight = await lookForOffer(page)
+  const items = sight.targets.filter((target) => target.item)
+  return touch(page, sight, pick(items.length > 0 ? items : sight.targets, random), hand)
 }
 
 // Chooses one thing after the other until a move is made.
 export async function makeMove(page: Page, random: () => number, chooseSomething: typeof clickSomething = clickSomething): Promise<void> {
-  const made = page.locator('main [data-ply], main [data-path]')
-  for (const before = await made.count(); (await made.count()) === before; ) await chooseSomething(page, random)
+  const { made } = await look(page)
+  while ((await chooseSomething(page, random)).made === made);
 }
 
 // Chooses something that is offered.
-export const clickSomething = (page: Page, random: () => number): Promise<void> => something(page, random, click)
-export const tapSomething = (page: Page, random: () => number): Promise<void> => something(page, random, tap)
+export const clickSomething = (page: Page, random: () => number): Promise<Sight> => something(page, random, click)
+export const tapSomething = (page: Page, random: () => number): Promise<Sight> => something(page, random, tap)
 
 const arrowKeys = ['ArrowUp', 'ArrowRight', 'ArrowDown', 'ArrowLeft'] as const
 
 // The same by keys: the focus is on the board, the arrow keys lead to other places or items, Enter chooses.
-export async function pressSomething(page: Page, random: () => number): Promise<void> {
-  await waitForOffer(page)
-  const { seen } = await look(page)
+export async function pressSomething(page: Page, random: () => number): Promise<Sight> {
+  const { seen } = await lookForOffer(page)
   for (let presses = Math.floor(random() * 3); presses > 0; presses--) await page.keyboard.press(pick(arrowKeys, random))
   for (let tries = 0; tries < 20 && !(await page.evaluate(onSomethingOffered)); tries++) await page.keyboard.press(pick(arrowKeys, random))
   await tabTo(page, '[data-item], [data-offered]')
   await page.keyboard.press('Enter')
-  if ((await look(page)).seen === seen) throw new Error(`pressing Enter changes nothing: ${seen}`)
+  return changed(page, seen, 'pressing Enter')
 }
 
 function onSomethingOffered(): boolean {

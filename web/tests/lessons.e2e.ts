@@ -36,7 +36,7 @@ describe.each(gameIds)('%s', (game) => {
     let failed = 0
     await visitor.go(`/learn/${game}`)
     for (const step of lesson.steps) {
-      await expect.poll(() => page.locator('main h2').first().textContent(), { timeout: 30_000 }).toBe(step.title[language])
+      await page.getByRole('heading', { level: 2, name: step.title[language], exact: true }).waitFor()
       if (step.answers.length > 0) {
         if (failed === 0 && (await answer(visitor, step, 'wrong'))) {
           failed++
