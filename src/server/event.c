@@ -281,7 +281,7 @@ static bool fields_get(const json_t *json, struct event *event) {
 bool event_decode(struct event *event, const char *text, int64_t number, int64_t at) {
     json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
     const int kind = word_find(event_words, EVENT_KIND_COUNT, json_string_value(json_object_get(json, "kind")));
-    struct event read = {.kind = (enum event_kind)kind, .number = number, .at = at};
+    struct event read = {.kind = (enum event_kind)(kind >= 0 ? kind : 0), .number = number, .at = at};
     const bool good = kind >= 0 && fields_get(json, &read);
     json_decref(json);
     if (good)
