@@ -1,5 +1,6 @@
 /* cmd_play.c - `tablier play`: a game at this terminal, full-screen or line by line. */
 #include "../play/files.h"
+#include "../play/kept.h"
 #include "../tui/tui.h"
 #include "at.h"
 #include "plain.h"
@@ -85,20 +86,56 @@ static int record_open(const char *name, int number, struct opened *opened) {
     return status;
 }
 
-static int unfinished_open(struct opened *opened) {
-    char path[PATH_MAX];
-    if (!unfinished_find(path, sizeof path))
+/* Lists the unfinished games, the latest first. */
+static void unfinished_print(const struct kept_list *list) {
+    for (int i = 0; i < list->count; i++) {
+        struct tab_record *record = kept_read(list->name[i]);
+        if (record == NULL)
+            printf("%3d  %-40s  %s\n", i + 1, list->name[i], _("it is damaged"));
+        else
+            printf(_("%3d  %-40s  %s, moves made: %d\n"), i + 1, list->name[i],
+                   _(tab_game_title(tab_record_rules(record)->game)), tab_record_ply(record, tab_record_end(record)));
+        tab_record_free(record);
+    }
+    puts(_("tablier play --resume --number N goes on with one of them."));
+}
+
+/* Chooses among the unfinished games; `*name` stays NULL when they have been listed instead. */
+static int unfinished_choose(const struct arguments *arguments, struct kept_list *list, const char **name) {
+    const int number = (int)arguments_number(arguments, "number", 1);
+    kept_list(list);
+    if (list->count == 0)
         return report_failure(N_("there is no unfinished game"));
+    if (number > list->count)
+        return report_failure(N_("there is no unfinished game %d; the last one is %d"), number, list->count);
+    if (list->count > 1 && !arguments_given(arguments, "number"))
+        unfinished_print(list);
+    else
+        *name = list->name[number - 1];
+    return STATUS_GOOD;
+}
+
+static int unfinished_open(const char *name, struct kept *kept, struct opened *opened) {
+    char path[PATH_MAX];
+    kept_path(name, path);
+    if (!kept_lock(kept, name))
+        return report_failure(N_("this game is open in another program: %s"), path);
     const int status = record_open(path, 1, opened);
+    if (status == STATUS_GOOD)
+        return status;
+    kept_close(kept);
     return status != STATUS_BAD_CALL ? status : report_input(N_("the unfinished game is damaged: %s"), path);
 }
 
 /* Goes on with a record as a game, and lets go of it. */
-static int opened_play(struct opened *opened, struct play **play) {
+static int opened_play(struct opened *opened, const struct kept *kept, struct play **play) {
     *play = play_from_record(opened->record);
     tab_record_free(opened->record);
     opened->record = NULL;
-    return *play != NULL ? STATUS_GOOD : report_no_memory();
+    if (*play == NULL)
+        return report_no_memory();
+    (*play)->kept = *kept;
+    return STATUS_GOOD;
 }
 
 static uint64_t seed_choose(const struct arguments *arguments) {
@@ -124,8 +161,8 @@ static int call_check(const struct arguments *arguments) {
     if (given != NULL && (resumes || opens))
         return report_call(arguments->command, N_("--%s takes a game as it is, without %s%s"),
                            resumes ? "resume" : "open", strcmp(given, "SPEC") != 0 ? "--" : "", given);
-    if (arguments_given(arguments, "number") && !opens)
-        return report_call(arguments->command, N_("--%s is for %s"), "number", "--open");
+    if (arguments_given(arguments, "number") && !opens && !resumes)
+        return report_call(arguments->command, N_("--%s is for %s"), "number", "--open, --resume");
     return STATUS_GOOD;
 }
 
@@ -166,6 +203,7 @@ static int lines_play(const struct arguments *arguments, struct play *play, cons
     if (message[0] != '\0')
         puts(message);
     const int status = plain_run(play, &call);
+    kept_close(&play->kept);
     play_free(play);
     return status;
 }
@@ -174,16 +212,24 @@ static int play_run(const struct arguments *arguments) {
     const bool full = full_screen(arguments), resumes = arguments_given(arguments, "resume");
     const char *file = arguments_text(arguments, "open");
     struct opened opened = {0};
+    struct kept kept = {0};
+    struct kept_list list;
     struct play *play = NULL;
+    const char *name = NULL;
     int status = call_check(arguments);
+    if (status == STATUS_GOOD && resumes) {
+        status = unfinished_choose(arguments, &list, &name);
+        if (status != STATUS_GOOD || name == NULL)
+            return status;
+    }
     if (status == STATUS_GOOD && resumes)
-        status = unfinished_open(&opened);
+        status = unfinished_open(name, &kept, &opened);
     else if (status == STATUS_GOOD && file != NULL)
         status = record_open(file, (int)arguments_number(arguments, "number", 1), &opened);
     else if (status == STATUS_GOOD && (!full || game_given(arguments) != NULL))
         status = game_make(arguments, &play);
     if (status == STATUS_GOOD && opened.record != NULL && (resumes || !full))
-        status = opened_play(&opened, &play);
+        status = opened_play(&opened, &kept, &play);
     if (status != STATUS_GOOD)
         return status;
     return full ? screen_play(arguments, play, &opened) : lines_play(arguments, play, &opened);
@@ -216,11 +262,13 @@ const struct command play_command = {
              .value = "M+S",
              .summary = N_("minutes for each player and seconds added for every turn, like 10+5 or 1.5+2"),
              .kind = PARAMETER_TEXT},
-            {.name = "resume", .summary = N_("go on with the last unfinished game"), .kind = PARAMETER_SWITCH},
+            {.name = "resume",
+             .summary = N_("go on with an unfinished game, or list them when there are several"),
+             .kind = PARAMETER_SWITCH},
             {.name = "open", .value = "FILE", .summary = N_("look at a saved game"), .kind = PARAMETER_FILE},
             {.name = "number",
              .value = "N",
-             .summary = N_("which game of that file, 1 by default"),
+             .summary = N_("which game of that file or list, 1 by default"),
              .kind = PARAMETER_NUMBER,
              .minimum = 1,
              .maximum = NUMBER_MOST},

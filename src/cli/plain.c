@@ -155,10 +155,8 @@ static void game_keep(const struct session *session) {
     if (session->echo || tab_match_ply(session->play->match) == 0)
         return;
     struct tab_record *record = play_record(session->play);
-    if (play_player(session->play) == 0)
-        unfinished_forget();
-    else if (record != NULL)
-        unfinished_keep(record);
+    if (record == NULL || !kept_write(&session->play->kept, record, play_player(session->play) == 0))
+        printf(_("the game is not kept: its file cannot be written: %s\n"), translate_errno(errno));
     tab_record_free(record);
 }
 

@@ -1,4 +1,4 @@
-/* files.c - files of records, and the unfinished game. */
+/* files.c - files of records, and the folders of what is kept. */
 #include "files.h"
 #include "../file.h"
 #include "../translate.h"
@@ -31,7 +31,7 @@ void file_game_text(int number, int count, char *text, size_t size) {
         snprintf(text, size, _("Game %d of %d in the file; --open FILE --number N shows another."), number, count);
 }
 
-/* ---- The unfinished game -------------------------------------------------------------------------------------- */
+/* ---- Folders -------------------------------------------------------------------------------------------------- */
 
 enum { FOLDER_MODE = 0700 };
 
@@ -44,16 +44,6 @@ static bool folder_path(char *path, size_t size) {
         length = snprintf(path, size, "%s/.local/state/tablier", home);
     return length > 0 && (size_t)length < size;
 }
-
-static bool unfinished_path(char *path, size_t size) {
-    static const char name[] = "/unfinished.record";
-    if (!folder_path(path, size) || strlen(path) + sizeof name > size)
-        return false;
-    memcpy(path + strlen(path), name, sizeof name);
-    return true;
-}
-
-bool unfinished_find(char *path, size_t size) { return unfinished_path(path, size) && access(path, F_OK) == 0; }
 
 void private_folder_make(const char *path) {
     char part[PATH_MAX];
@@ -68,31 +58,4 @@ void private_folder_make(const char *path) {
 bool state_folder(const char *name, char *path, size_t size) {
     char above[PATH_MAX];
     return folder_path(above, sizeof above) && (size_t)snprintf(path, size, "%s/%s", above, name) < size;
-}
-
-bool unfinished_keep(const struct tab_record *record) {
-    char path[PATH_MAX];
-    if (!folder_path(path, sizeof path))
-        return false;
-    private_folder_make(path);
-    return unfinished_path(path, sizeof path) && record_save(path, record);
-}
-
-void unfinished_forget(void) {
-    char path[PATH_MAX];
-    if (unfinished_path(path, sizeof path))
-        unlink(path);
-}
-
-struct tab_record *unfinished_read(void) {
-    char path[PATH_MAX];
-    size_t length, at = 0;
-    char *text = unfinished_path(path, sizeof path) ? file_read(path, FILES_SIZE_MAX, &length) : NULL;
-    if (text == NULL)
-        return NULL;
-    struct tab_record *record = NULL;
-    if (tab_record_find(text, length, &at))
-        record = tab_record_read(text, length, &at, NULL);
-    free(text);
-    return record;
 }

@@ -1,4 +1,4 @@
-/* files.h - files of records, and the unfinished game. */
+/* files.h - files of records, and the folders of what is kept. */
 #ifndef TABLIER_PLAY_FILES_H
 #define TABLIER_PLAY_FILES_H
 
@@ -6,7 +6,6 @@
 #include <stddef.h>
 
 struct tab_record;
-struct tab_error;
 
 enum { FILES_SIZE_MAX = 16 << 20 };
 
@@ -22,13 +21,5 @@ void file_game_text(int number, int count, char *text, size_t size);
 bool state_folder(const char *name, char *path, size_t size);
 /* Makes a folder and those above it, where they are not there, for nobody else to look into it. */
 void private_folder_make(const char *path);
-
-/* Whether an unfinished game is kept, which may be damaged, and in which file. */
-bool unfinished_find(char *path, size_t size);
-/* Keeps a game, or forgets the one that is kept. */
-bool unfinished_keep(const struct tab_record *record);
-void unfinished_forget(void);
-/* NULL when none is kept, or it is damaged. */
-struct tab_record *unfinished_read(void);
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef TABLIER_PLAY_PLAY_H
 #define TABLIER_PLAY_PLAY_H
 
+#include "kept.h"
 #include "seat.h"
 #include "timing.h"
 
@@ -16,6 +17,8 @@ struct play {
     struct timing timing;
     enum play_end end;       /* PLAY_BY_RULES also while the game goes on */
     struct tab_result ended; /* how, when it is not by the rules */
+
+    struct kept kept; /* its file; whoever keeps it also closes it */
 
     int64_t *left_ms; /* after each ply, of the player who made the move; beside the plies of the match */
     int left_room;

@@ -100,7 +100,9 @@ struct start {
     char values[TAB_OPTIONS_MAX][TAB_SPEC_TEXT];
     struct seat seats[TAB_PLAYERS_MAX];
     struct timing timing;
-    char kept[LABEL_TEXT]; /* the unfinished game in words; "" when there is none */
+    struct kept_list unfinished;
+    int kept;                   /* which of them is shown */
+    char kept_text[LABEL_TEXT]; /* that one in words; "" when there is none */
 };
 
 /* A lesson, and where it stands. */
@@ -213,6 +215,8 @@ bool point_check(struct app *app);
 
 /* Sits down at a game, which the app then owns. */
 void board_open(struct app *app, struct play *play);
+/* Gets up from it; its file stays. */
+void board_close(struct app *app);
 /* Makes a move on the board, of the game or of the analysis. */
 void board_move(struct app *app, tab_move move);
 /* After every change of the game: keeps it, looks whether it is over, and lets the engine go on. */

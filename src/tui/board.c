@@ -2,9 +2,9 @@
 #include "app.h"
 #include "../engine/clock.h"
 #include "../play/advice.h"
-#include "../play/files.h"
 #include "../translate.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 /* ---- What follows a change ------------------------------------------------------------------------------------ */
@@ -13,8 +13,8 @@ static void game_keep(struct app *app) {
     if (tab_match_ply(app->play->match) == 0)
         return;
     struct tab_record *record = play_record(app->play);
-    if (record == NULL || !unfinished_keep(record))
-        app_say(app, "%s", _("The game cannot be kept for later: its file cannot be written."));
+    if (record == NULL || !kept_write(&app->play->kept, record, play_player(app->play) == 0))
+        app_say(app, _("The game is not kept: its file cannot be written: %s"), translate_errno(errno));
     tab_record_free(record);
 }
 
@@ -46,15 +46,22 @@ void board_changed(struct app *app) {
         clock_follow(app);
         game_keep(app);
     } else {
-        unfinished_forget();
         result_say(app);
+        game_keep(app);
     }
     think_follow(app);
 }
 
+void board_close(struct app *app) {
+    if (app->play != NULL)
+        kept_close(&app->play->kept);
+    play_free(app->play);
+    app->play = NULL;
+}
+
 void board_open(struct app *app, struct play *play) {
     think_cancel(app);
-    play_free(app->play);
+    board_close(app);
     app->play = play;
     app->turned = app->paused = false;
     app->pointing.cursor[0] = '\0';
@@ -255,8 +262,7 @@ static void game_analyse(struct app *app) {
 
 static void game_leave(struct app *app) {
     think_cancel(app);
-    play_free(app->play);
-    app->play = NULL;
+    board_close(app);
     app_leave(app);
     start_begin(app);
 }

@@ -1,9 +1,9 @@
 /* start.c - the start screen: which game, with which options, who plays, with which clock. */
 #include "app.h"
-#include "../play/files.h"
 #include "../translate.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -62,7 +62,7 @@ static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
     rows[count++] = (struct row){ROW_CLOCK, 0};
     rows[count++] = (struct row){ROW_PLAY, 0};
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (actions[i] != ROW_RESUME || start->kept[0] != '\0')
+        if (actions[i] != ROW_RESUME || start->unfinished.count > 0)
             rows[count++] = (struct row){actions[i], 0};
     return count;
 }
@@ -122,6 +122,8 @@ static void seat_change(struct seat *seat, int step) {
     seat->level = (seat->level + step + TAB_LEVEL_MAX + 1) % (TAB_LEVEL_MAX + 1);
 }
 
+static void kept_change(struct start *start, int step);
+
 static void row_change(struct app *app, int step) {
     struct start *start = &app->start;
     struct row rows[ROWS_MAX];
@@ -135,6 +137,8 @@ static void row_change(struct app *app, int step) {
         seat_change(&start->seats[row.index], step);
     else if (row.kind == ROW_CLOCK)
         clock_change(start, step);
+    else if (row.kind == ROW_RESUME)
+        kept_change(start, step);
 }
 
 static void row_next(struct app *app) { row_change(app, 1); }
@@ -196,33 +200,47 @@ static void analysis_begin(struct app *app) {
 }
 
 static void game_resume(struct app *app) {
-    struct tab_record *record = unfinished_read();
+    const char *name = app->start.unfinished.name[app->start.kept];
+    struct kept kept = {0};
+    char path[PATH_MAX];
+    kept_path(name, path);
+    if (!kept_lock(&kept, name)) {
+        app_say(app, _("This game is open in another program: %s"), path);
+        return;
+    }
+    struct tab_record *record = kept_read(name);
     struct play *play = record != NULL ? play_from_record(record) : NULL;
     tab_record_free(record);
     if (play == NULL) {
-        char path[MESSAGE_TEXT];
-        if (unfinished_find(path, sizeof path))
-            app_say(app, _("The unfinished game is damaged: %s"), path);
-        else
-            app_say(app, "%s", _("There is no unfinished game."));
+        app_say(app, _("This game is damaged: %s"), path);
+        kept_close(&kept);
         return;
     }
+    play->kept = kept;
     board_open(app, play);
 }
 
+/* Puts one of the unfinished games into words. */
 static void kept_look(struct start *start) {
-    struct tab_record *record = unfinished_read();
-    char path[MESSAGE_TEXT];
-    start->kept[0] = '\0';
-    if (record == NULL) {
-        if (unfinished_find(path, sizeof path))
-            snprintf(start->kept, sizeof start->kept, "%s", _("it is damaged"));
+    const int count = start->unfinished.count;
+    char place[LABEL_TEXT] = "";
+    start->kept_text[0] = '\0';
+    if (count == 0)
         return;
-    }
-    const struct tab_game *game = tab_record_rules(record)->game;
-    snprintf(start->kept, sizeof start->kept, _("%s, moves made: %d"), _(tab_game_title(game)),
-             tab_record_ply(record, tab_record_end(record)));
+    struct tab_record *record = kept_read(start->unfinished.name[start->kept]);
+    if (count > 1)
+        snprintf(place, sizeof place, _("%d of %d: "), start->kept + 1, count);
+    if (record == NULL)
+        snprintf(start->kept_text, sizeof start->kept_text, "%.40s%.80s", place, _("it is damaged"));
+    else
+        snprintf(start->kept_text, sizeof start->kept_text, _("%s%s, moves made: %d"), place,
+                 _(tab_game_title(tab_record_rules(record)->game)), tab_record_ply(record, tab_record_end(record)));
     tab_record_free(record);
+}
+
+static void kept_change(struct start *start, int step) {
+    start->kept = (start->kept + step + start->unfinished.count) % start->unfinished.count;
+    kept_look(start);
 }
 
 void start_begin(struct app *app) {
@@ -232,6 +250,8 @@ void start_begin(struct app *app) {
         for (int i = 1; i < TAB_PLAYERS_MAX; i++)
             start->seats[i].level = SEATS_USUAL;
     }
+    kept_list(&start->unfinished);
+    start->kept = 0;
     kept_look(start);
     struct row rows[ROWS_MAX];
     const int count = rows_list(start, rows);
@@ -312,7 +332,7 @@ static const struct key_table *const start_tables[] = {&start_keys, NULL};
 
 static const char *const action_labels[] = {
     [ROW_PLAY] = N_("Play"),
-    [ROW_RESUME] = N_("Resume the unfinished game"),
+    [ROW_RESUME] = N_("Resume an unfinished game"),
     [ROW_OPEN] = N_("Open a saved game"),
     [ROW_ANALYSE] = N_("Analyse"),
     [ROW_LEARN] = N_("Learn the rules"),
@@ -343,7 +363,7 @@ static void row_texts(const struct start *start, const struct row *row, char *la
             timing_format(&start->timing, TIMING_MINUTES, value, LABEL_TEXT);
     } else {
         snprintf(label, LABEL_TEXT, "%s", _(action_labels[row->kind]));
-        snprintf(value, LABEL_TEXT, "%s", row->kind == ROW_RESUME ? start->kept : "");
+        snprintf(value, LABEL_TEXT, "%s", row->kind == ROW_RESUME ? start->kept_text : "");
     }
 }
 
@@ -365,6 +385,8 @@ static void row_explain(const struct start *start, const struct row *row, char *
         snprintf(text, size, "%s",
                  _("Minutes for the whole game, and seconds added for every turn: 10+5. Enter lets "
                    "you type it."));
+    else if (row->kind == ROW_RESUME && start->unfinished.count > 1)
+        snprintf(text, size, "%s", _("Right and Left choose among the unfinished games, the latest first."));
     else if (row->kind == ROW_LEARN)
         snprintf(text, size, "%s", _("The rules of the game chosen above, step by step, with moves to try."));
     else if (row->kind == ROW_ANALYSE)

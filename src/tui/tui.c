@@ -47,7 +47,7 @@ static void end(struct app *app) {
     thinker_free(app->thinker);
     learn_close(app);
     tab_record_free(app->record);
-    play_free(app->play);
+    board_close(app);
     free(app);
 }
 
