@@ -55,6 +55,15 @@ static const char *language_find(int count, char **texts) {
     return language;
 }
 
+/* Without a command, people at a terminal come to the start screen of `tablier play`. */
+static int start_run(void) {
+    const struct command *command = command_find("play");
+    const struct parameter *common = NULL;
+    struct arguments arguments;
+    const int status = arguments_read(&arguments, command, NULL, 0, &common);
+    return status == STATUS_GOOD ? command->run(&arguments) : status;
+}
+
 static int program_run(int count, char **texts) {
     const struct parameter *common = NULL;
     int status = STATUS_GOOD, next = 0;
@@ -65,6 +74,8 @@ static int program_run(int count, char **texts) {
     }
     if (status != STATUS_GOOD)
         return status;
+    if (next == count && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1)
+        return start_run();
     if (next == count)
         return report_call(NULL, N_("a command is missing"));
     if (common != NULL)
