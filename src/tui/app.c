@@ -125,7 +125,8 @@ static void key_take(struct app *app, int key) {
     app->message[0] = '\0';
     if (app->notice[0] != '\0') {
         app->notice[0] = '\0';
-        return;
+        if (key == PRESS_ENTER || key == PRESS_ESCAPE || key == ' ')
+            return;
     }
     if (app->question.yes != NULL) {
         question_key(app, key);
