@@ -118,11 +118,12 @@ void hub_stop(struct hub *hub) {
     hub->stopping = true;
     alive_submit(hub);
     nodes_leave(hub);
+    hub->last_ticket = hub->ticket;
     for (struct client *client = hub->clients; client != NULL; client = client->next)
         client_send(client, json_pack("{s:s}", "t", "stopping"));
 }
 
-bool hub_settled(const struct hub *hub) { return hub->pending == NULL; }
+bool hub_settled(const struct hub *hub) { return hub->pending == NULL || hub->pending->ticket > hub->last_ticket; }
 
 struct hub_counts hub_count(const struct hub *hub) {
     struct hub_counts counts = hub->counts;

@@ -109,7 +109,7 @@ void hub_tell(struct hub *hub, json_t *json);
 
 /* No new games from now on. */
 void hub_stop(struct hub *hub);
-/* Nothing is on its way to the store. */
+/* Nothing that was on its way to the store when it was stopped is so still. */
 bool hub_settled(const struct hub *hub);
 
 /* A game written down, the caller frees it; NULL, and `why`, when there is none, or it cannot be read now. */

@@ -200,6 +200,7 @@ struct hub {
     struct address_book *addresses;
     struct pending *pending, **pending_end;
     uint64_t ticket;
+    uint64_t last_ticket; /* as it was told to stop */
     bool stopping, lobby_changed;
     int64_t lobby_at, alive_at;
     struct gap *gaps; /* none meets another */

@@ -26,7 +26,7 @@
 
 enum { REQUEST_SECONDS = 10, IDLE_SECONDS = 30, TICK_MS = 1000 / SESSION_TURNS, BURST = 5 };
 enum { WORK_MS = 30000 };    /* for the last answers to be there; what makes them has limits of its own */
-enum { SENDING_MS = 6000 };  /* for them to be read */
+enum { SENDING_MS = 6000 };  /* for them to be read, from then on */
 enum { FAREWELL_MS = 3000 }; /* for connections to be closed in order */
 
 /* ---- What service.h promises ---------------------------------------------------------------------------------- */
@@ -314,28 +314,34 @@ static bool service_turn(struct service *service) {
     return event_loop_turn(&service->loop);
 }
 
-/* For how long after the stop what is under way now is waited for; 0: nothing is. */
-static int64_t service_patience(const struct service *service) {
-    if (service->exchanges[EXCHANGE_ASKED] > 0 || !hub_settled(service->hub))
-        return WORK_MS;
-    return service->exchanges[EXCHANGE_ANSWERED] > 0 ? SENDING_MS : 0;
+/* Whether something that came before the stop is being worked on. */
+static bool service_works(const struct service *service) {
+    return service->exchanges[EXCHANGE_ASKED] > 0 || !hub_settled(service->hub);
+}
+
+/* Whether an answer is on its way, or a message that came after the stop. */
+static bool service_tells(const struct service *service) {
+    return service->exchanges[EXCHANGE_ANSWERED] > 0 || hub_count(service->hub).store_waiting > 0;
 }
 
 /* Answers what has come before it was to stop. Of that the system may not have handed on all: there is no more when a
- * look brings nothing. Others who come meanwhile are refused, and do not hold it up for long. */
+ * look brings nothing. Others who come meanwhile do not hold it up for long. */
 static void requests_finish(struct service *service) {
     const int64_t began = service_steady();
-    int64_t most;
+    int64_t worked = began, now = began;
+    uint64_t arrivals;
     do {
-        const uint64_t arrivals = service->arrivals;
-        if (service_patience(service) == 0)
+        arrivals = service->arrivals;
+        if (service_works(service))
+            worked = now;
+        else if (!service_tells(service))
             threads_wake(service); /* so that the turn waits for nothing */
         if (!service_turn(service))
             return;
-        most = service_patience(service);
-        if (most == 0 && service->arrivals != arrivals)
-            most = FAREWELL_MS;
-    } while (service_steady() - began < most);
+        now = service_steady();
+    } while (service_works(service)
+                 ? now - began < WORK_MS
+                 : (service_tells(service) || service->arrivals != arrivals) && now - worked < SENDING_MS);
 }
 
 /* Refuses what is new, answers what has come, then closes all connections. */
