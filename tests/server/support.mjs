@@ -143,10 +143,9 @@ export function ask(port, path, { method = 'GET', headers = {}, body, secure = f
       answer.on('data', (part) => parts.push(part))
       answer.on('end', () =>
         resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }))
-      answer.on('error', reject)
+      answer.on('error', reject) // when it does not come to its end
     })
-    asked.on('error', reject)
-    asked.on('close', () => reject(new Error('the connection is closed')))
+    asked.on('error', reject) // when there is none
   })
   asked.end(body)
   return within(`an answer to ${method} ${path}`, answered).finally(() => asked.destroy())
