@@ -8,12 +8,10 @@
 #include "watchdog.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 struct golden {
@@ -60,52 +58,12 @@ static const char *text_of(const char *text) { return text != NULL ? text : ""; 
 
 /* ---- Running -------------------------------------------------------------------------------------------------- */
 
-static sigset_t child_signal(void) {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGCHLD);
-    return set;
-}
-
 static void child_run(const struct golden *golden, FILE *const streams[3]) {
-    const sigset_t set = child_signal();
-    sigprocmask(SIG_UNBLOCK, &set, NULL);
     for (int i = 0; i < 3; i++)
         if (dup2(fileno(streams[i]), i) == -1)
             fail_now("dup2");
     execl("/bin/sh", "sh", "-c", golden->command, (char *)NULL);
     fail_now("/bin/sh");
-}
-
-static pid_t child_start(const struct golden *golden, FILE *const streams[3]) {
-    const sigset_t set = child_signal();
-    sigprocmask(SIG_BLOCK, &set, NULL); /* it is waited for */
-    const pid_t child = fork();
-    if (child == 0)
-        child_run(golden, streams);
-    if (child == -1)
-        fail_now("child");
-    return child;
-}
-
-/* Waits for the end of a case, and kills it when it hangs. Returns how it hung, NULL: it did not. */
-static const char *child_wait(pid_t child, int *status) {
-    const sigset_t set = child_signal();
-    const int64_t look_ms = watchdog_ms() / 60;
-    const struct timespec look = {.tv_sec = (time_t)(look_ms / 1000), .tv_nsec = (long)(look_ms % 1000 * 1000000)};
-    const char *fault = NULL;
-    struct watch watch;
-    watch_begin(&watch, child);
-    for (;;) {
-        const pid_t ended = waitpid(child, status, WNOHANG);
-        if (ended == child)
-            return fault;
-        if (ended == -1)
-            fail_now("child");
-        sigtimedwait(&set, NULL, &look);
-        if (fault == NULL && (fault = watch_fault(&watch)) != NULL)
-            watch_kill(child);
-    }
 }
 
 /* Runs a case and describes what it did, in the form of the file. */
@@ -117,7 +75,10 @@ static char *golden_run(const struct golden *golden) {
     rewind(streams[0]);
     fflush(NULL);
     int status = 0;
-    const char *fault = child_wait(child_start(golden, streams), &status);
+    const pid_t child = watch_fork();
+    if (child == 0)
+        child_run(golden, streams);
+    const char *fault = watch_wait(child, &status);
     char *done = NULL, code[32];
     append_stream(&done, streams[1], "|");
     append_stream(&done, streams[2], "!");

@@ -10,10 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/times.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* Parts of a minute: its seconds, how often the watchdog looks, and how much processor time in a minute is no work. */
-enum { SECONDS = 60, LOOKS = 12, IDLE_PART = 120, PROC_TEXT = 4096 };
+enum { SECONDS = 60, LOOKS = 12, IDLE_PART = 240, PROC_TEXT = 4096 };
 
 int64_t watchdog_ms(void) {
     const char *text = getenv("TABLIER_TEST_SECONDS");
@@ -87,8 +88,11 @@ static bool proc_read(char text[PROC_TEXT], const char *format, long process, co
     FILE *file = fopen(path, "r");
     if (file == NULL)
         return false;
-    text[fread(text, 1, PROC_TEXT - 1, file)] = '\0';
+    const size_t length = fread(text, 1, PROC_TEXT - 1, file);
     fclose(file);
+    for (size_t i = 0; i + 1 < length; i++)
+        text[i] = text[i] != '\0' ? text[i] : ' '; /* between the words of a command */
+    text[length] = '\0';
     return true;
 }
 
@@ -137,13 +141,25 @@ static int64_t ticks_used(pid_t process) {
 
 static void process_kill(long process, int64_t *sum) {
     (void)sum;
-    if (process != getpid())
+    if (process > 0 && process != getpid()) /* 0 would be everybody around us */
         kill((pid_t)process, SIGKILL);
 }
 
 void watch_kill(pid_t process) {
     int64_t unused = 0;
     process_walk(process, process_kill, &unused);
+}
+
+static void process_tell(long process, int64_t *sum) {
+    char text[PROC_TEXT];
+    (void)sum;
+    if (process != getpid() && proc_read(text, "/proc/%ld/%s", process, "cmdline") && text[0] != '\0')
+        fprintf(stderr, "it runs: %s\n", text);
+}
+
+void watch_tell(pid_t process) {
+    int64_t unused = 0;
+    process_walk(process, process_tell, &unused);
 }
 
 void watch_begin(struct watch *watch, pid_t process) {
@@ -168,11 +184,47 @@ const char *watch_fault(struct watch *watch) {
     return NULL;
 }
 
+static sigset_t end_of_child(void) {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGCHLD);
+    return set;
+}
+
+pid_t watch_fork(void) {
+    const sigset_t set = end_of_child();
+    sigprocmask(SIG_BLOCK, &set, NULL); /* it is waited for */
+    const pid_t child = fork();
+    if (child < 0)
+        abort();
+    if (child == 0)
+        sigprocmask(SIG_UNBLOCK, &set, NULL);
+    return child;
+}
+
+const char *watch_wait(pid_t child, int *status) {
+    const sigset_t set = end_of_child();
+    const int64_t look_ms = watchdog_ms() / SECONDS;
+    const struct timespec look = {.tv_sec = (time_t)(look_ms / 1000), .tv_nsec = (long)(look_ms % 1000 * 1000000)};
+    const char *fault = NULL;
+    struct watch watch;
+    watch_begin(&watch, child);
+    while (waitpid(child, status, WNOHANG) == 0) {
+        sigtimedwait(&set, NULL, &look);
+        if (fault != NULL || (fault = watch_fault(&watch)) == NULL)
+            continue;
+        watch_tell(child);
+        watch_kill(child);
+    }
+    return fault;
+}
+
 /* ---- Test cases ----------------------------------------------------------------------------------------------- */
 
 static void case_end(const char *fault) {
     fprintf(stderr, "%s hangs: %s; it waits for %s\n", watchdog.name, fault,
             watchdog.what != NULL ? watchdog.what : "something that it has not named");
+    watch_tell(getpid());
     watch_kill(getpid());
     abort();
 }

@@ -47,6 +47,13 @@ void watch_begin(struct watch *watch, pid_t process);
 const char *watch_fault(struct watch *watch);
 /* Kills all that a process has started, and the process itself unless it is this one. */
 void watch_kill(pid_t process);
+/* Says on standard error what that is. */
+void watch_tell(pid_t process);
+
+/* A program that this one starts, and waits for until it hangs: then it is told and killed. Forking never fails; waiting
+ * returns how it hung, NULL: it ended by itself. */
+pid_t watch_fork(void);
+const char *watch_wait(pid_t child, int *status);
 
 /* ---- Test cases ----------------------------------------------------------------------------------------------- */
 
