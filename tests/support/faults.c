@@ -14,6 +14,8 @@ static _Atomic uint64_t requests, refused, number_set;
 
 /* ---- Requests ------------------------------------------------------------------------------------------------- */
 
+/* The linker puts these in the place of others, by these names. NOLINTBEGIN(readability-identifier-naming) */
+
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *memory, size_t size);
@@ -57,6 +59,8 @@ char *__wrap_strdup(const char *text) {
     return copy != NULL ? strcpy(copy, text) : NULL;
 }
 
+/* NOLINTEND(readability-identifier-naming) */
+
 void faults_begin(uint64_t number, bool lasting) {
     requests = refused = 0;
     number_set = number;
@@ -76,7 +80,7 @@ uint64_t faults_refused(void) { return refused; }
 /* ---- Scenarios ------------------------------------------------------------------------------------------------ */
 
 /* Of the address sanitizer; ends the program with a message when something is lost. */
-__attribute__((weak)) void __lsan_do_leak_check(void);
+__attribute__((weak)) void __lsan_do_leak_check(void); /* NOLINT(readability-identifier-naming) */
 
 void faults_run(const char *name, faults_scenario *scenario, void *context, int sample) {
     uint64_t all = 0, injected = 0;
