@@ -3,13 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { stepCounts } from '../../plugins/lessons.ts'
 import { readDiagrams } from '../../plugins/rules-pages.ts'
 import { projectFile, testLibrary } from '../core/testing.ts'
-import type { At } from '../core/types.ts'
+import type { At, Words } from '../core/types.ts'
+import { messages } from '../i18n/messages.ts'
 import { gameIds } from '../state/routes.ts'
 import { judge } from '../state/lesson.ts'
 import { puzzlesOf } from './puzzles/texts.ts'
 import { samples } from './samples.ts'
 
 const { rules } = testLibrary()
+const languages = ['en', 'fr'] as const
+
+// The first word of a text, without what follows it: "Right!" and "Right, ..." begin alike.
+const firstWord = (text: string): string => /^[\p{L}']+/u.exec(text)?.[0].toLowerCase() ?? ''
 
 async function viewOf(at: At) {
   const answer = await rules.view(at)
@@ -35,6 +40,14 @@ describe.each(gameIds)('the lesson of %s', async (game) => {
   })
   it.each(steps.map((step) => [step.title.en, step] as const))('step %s: what it names as a mistake is one', (_title, step) => {
     for (const attempt of step.tries) for (const move of attempt.moves) expect(judge(step, move)).toEqual({ kind: 'wrong', why: attempt.why })
+  })
+  it.each(steps.map((step) => [step.title.en, step] as const))('step %s: its answers do not repeat the word before them', (_title, step) => {
+    const doubles = (before: 'learn.right' | 'learn.wrong', after: (Words | null)[]): string[] =>
+      languages.flatMap((language) =>
+        after.flatMap((words) => (words && firstWord(words[language]) === firstWord(messages[before][language]) ? [words[language]] : [])),
+      )
+    expect(doubles('learn.right', [step.done])).toEqual([])
+    expect(doubles('learn.wrong', [step.otherwise, ...step.tries.map((attempt) => attempt.why)])).toEqual([])
   })
 })
 
