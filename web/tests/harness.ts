@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect, inject, test as plain } from 'vitest'
 import { format, type Args, type Language } from '../src/i18n/message.ts'
+import { analysis } from '../src/i18n/analysis.ts'
 import { bots } from '../src/i18n/bots.ts'
 import { account } from '../src/i18n/account.ts'
 import { messages } from '../src/i18n/messages.ts'
@@ -13,7 +14,7 @@ import { lastWords, patience, testLimit } from './patience.ts'
 export const base = inject('base')
 
 // Also what is loaded with the pages that show it.
-const everything = { ...messages, ...account, ...bots, ...table }
+const everything = { ...messages, ...account, ...analysis, ...bots, ...table }
 export type Key = keyof typeof everything
 
 let connected: Promise<Browser> | null = null

@@ -1,4 +1,4 @@
-// Texts of the analysis board.
+// Texts of the analysis board, and of walking through a game. Loaded with what shows them.
 import type { Message } from './message.ts'
 
 export const analysis = {

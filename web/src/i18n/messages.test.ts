@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { format, languages } from './message.ts'
 import { account } from './account.ts'
+import { analysis } from './analysis.ts'
 import { bots } from './bots.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
 import { table } from './table.ts'
 import { tournaments } from './tournaments.ts'
 
-const everything = { ...messages, ...ledger, ...tournaments, ...account, ...bots, ...table } // also what is loaded later
+const everything = { ...messages, ...ledger, ...tournaments, ...account, ...analysis, ...bots, ...table } // also what is loaded later
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,23 +1,23 @@
 // Values and marks in words.
 import type { Game } from '../../core/types.ts'
-import { t } from '../../i18n/index.svelte.ts'
 import { said } from '../../state/judge.ts'
 import { signOf, type TreeNode, type Value } from '../../state/tree.ts'
 import { playerName } from '../../ui/names.ts'
+import { a } from './texts.ts'
 
 export interface Spoken { player: number; short: string; long: string }
 
 // A value for a player, short for the eye and long for the ear.
 export function spoken(value: Value, player: number, game: Game, players: number): Spoken {
   const what = said(value, player, players)
-  const short = what.kind === 'chance' ? t('value.chance', { percent: what.percent }) : t(`value.${what.kind}`, { n: what.plies })
-  return { player: what.player, short, long: t('value.said', { player: playerName(game, what.player), what: short }) }
+  const short = what.kind === 'chance' ? a('value.chance', { percent: what.percent }) : a(`value.${what.kind}`, { n: what.plies })
+  return { player: what.player, short, long: a('value.said', { player: playerName(game, what.player), what: short }) }
 }
 
 export function markWords(mark: number): string {
   switch (mark) {
     case 1: case 2: case 3: case 4: case 5: case 6:
-      return t(`mark.${mark}`)
+      return a(`mark.${mark}`)
     default:
       return signOf(mark)
   }
@@ -25,7 +25,7 @@ export function markWords(mark: number): string {
 
 // A move with all that is noted of it, as it is read out.
 export function moveWords(node: TreeNode, number: string, game: Game): string {
-  const move = t('tree.item', { number, move: node.move, player: playerName(game, node.player) }).trim()
+  const move = a('tree.item', { number, move: node.move, player: playerName(game, node.player) }).trim()
   return [move, ...node.marks.map(markWords), node.comment].filter((part) => part !== '').join(', ')
 }
 
