@@ -1,6 +1,6 @@
 // What a game says about its picture. Board.svelte shows any game that fills a Drawing; nothing here knows a rule.
 import type { Component } from 'svelte'
-import type { Draft, Game, Piece, Step, View } from '../core/types.ts'
+import type { Draft, Game, Last, Piece, Step, View } from '../core/types.ts'
 import type { Editing } from './edit.ts'
 import type { Path, Pose } from './motion.ts'
 
@@ -11,6 +11,8 @@ export interface Scene {
   players: number
   setup: boolean
   options: Record<string, string> // of the game: key to value
+  winner: number // 0: none
+  last: Last | null // the move that led here; null: not known
 }
 
 // The room there is, and from which side the board is seen.
@@ -120,15 +122,17 @@ export function optionsOf(spec: string, game: Game): Record<string, string> {
 }
 
 export function sceneOf(view: View, game: Game): Scene {
-  const { pieces, player, players, setup } = view
-  return { pieces, player, players, setup, options: optionsOf(view.at.spec, game) }
+  const { pieces, player, players, setup, last } = view
+  return { pieces, player, players, setup, options: optionsOf(view.at.spec, game), winner: view.result.winner, last }
 }
 
 // A draft to be looked at.
 export function sceneOfDraft(draft: Draft, spec: string, game: Game): Scene {
   const options = optionsOf(spec, game), player = Number(draft.fields.find((field) => field.key === 'player')?.value)
   const players = Number(options.players ?? game.playersMin)
-  return { pieces: draft.pieces, player: Number.isNaN(player) ? 0 : player, players, setup: false, options }
+  // A draft in which the game is over has its winner as its player.
+  const known = Number.isNaN(player) ? 0 : player
+  return { pieces: draft.pieces, player: known, players, setup: false, options, winner: known, last: null }
 }
 
 export function piecesAt(scene: Scene, place: string): Piece[] {
