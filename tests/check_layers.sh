@@ -44,6 +44,7 @@ layer scene games.def rules
 layer hand games.def translate.h rules
 
 shared file
+shared lock
 shared catalogue
 shared share file.h
 shared translate catalogue.h share.h draw
@@ -61,7 +62,7 @@ layer arena rules record engine ugi
 layer wasm rules record engine draw scene hand
 layer server file.h translate.h opening.h analysis.h rules record engine
 layer bot rules record engine arena
-layer cli file.h translate.h opening.h analysis.h share.h rules record engine draw tables puzzles play tui ugi arena server bot
+layer cli file.h lock.h translate.h opening.h analysis.h share.h rules record engine draw tables puzzles play tui ugi arena server bot
 
 for name in *; do
     case $known in

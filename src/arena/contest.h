@@ -19,6 +19,7 @@ struct contest {
     int64_t grace_ms;    /* forgiven when a time is overstepped */
     int64_t patience_ms; /* for answers that no clock measures */
     int plies_max;       /* then a game is drawn */
+    const char *program; /* what plays the match, with its version, for the records; NULL: they do not say */
 };
 
 #endif

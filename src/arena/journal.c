@@ -7,7 +7,8 @@
 #include <string.h>
 
 /* The player whose engine failed; what it did stands in Termination. */
-static const char failed_tag[] = "Failed", cut_word[] = "ply limit", begin_of_record[] = "[Game ";
+static const char failed_tag[] = "Failed", program_tag[] = "Program", cut_word[] = "ply limit",
+                  begin_of_record[] = "[Game ";
 
 /* ---- Writing -------------------------------------------------------------------------------------------------- */
 
@@ -137,7 +138,8 @@ char *journal_format(const struct contest *contest, const struct game *game, con
         return NULL;
     snprintf(number, sizeof number, "%lld", (long long)game->fixture.number + 1);
     if (tag_set(record, "Date", date) && tag_set(record, "Round", number) &&
-        players_write(record, contest, &game->fixture) && ending_write(record, contest, game)) {
+        players_write(record, contest, &game->fixture) && ending_write(record, contest, game) &&
+        (contest->program == NULL || tag_set(record, program_tag, contest->program))) {
         remarks_write(record, game);
         text = record_text(record);
     }
@@ -185,6 +187,16 @@ static bool trait_agrees(const struct tab_record *record, const struct contest *
     return true;
 }
 
+/* Whether the program that played a game is this one, as far as both are known. */
+static bool program_agrees(const struct tab_record *record, const struct contest *contest, size_t at,
+                           struct tab_error *error) {
+    const char *found = tab_record_tag(record, program_tag);
+    if (found == NULL || contest->program == NULL || strcmp(found, contest->program) == 0)
+        return true;
+    return error_set(error, at, N_("this game was played by another version of the program: {1}, not {2}"), found,
+                     contest->program);
+}
+
 static bool players_agree(const struct tab_record *record, const struct contest *contest, const struct fixture *fixture,
                           size_t at, struct tab_error *error) {
     char name[TAB_RECORD_TAG_NAME];
@@ -210,7 +222,7 @@ static bool record_agrees(struct tab_record *record, const struct contest *conte
         return error_set(error, at, N_("this game has other rules than the match"), NULL, NULL);
     if (finished[fixture->number])
         return error_set(error, at, N_("this game has the same number as another one"), NULL, NULL);
-    if (!players_agree(record, contest, fixture, at, error))
+    if (!players_agree(record, contest, fixture, at, error) || !program_agrees(record, contest, at, error))
         return false;
     if (!opening_agrees(record, contest, fixture))
         return error_set(error, at, N_("this game has another opening than the match has under its number"), NULL,

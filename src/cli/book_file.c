@@ -4,7 +4,9 @@
 #include "../engine/mib.h"
 #include "../engine/santasi_prover.h"
 #include "../file.h"
+#include "../lock.h"
 #include "command.h"
+#include "interrupt.h"
 #include "json_print.h"
 #include "progress.h"
 #include "report.h"
@@ -25,9 +27,9 @@ struct work {
     struct santasi_prover *prover;
     struct progress progress;
     time_t saved;
-    int status;           /* of the last attempt to save */
-    _Atomic bool unsaved; /* it failed: nothing is proven that cannot be kept */
-    json_t *moves;        /* what is proven of the first moves; NULL: it is printed as text */
+    int status;         /* of the last attempt to save */
+    _Atomic bool ended; /* it failed, and nothing is proven that cannot be kept; or somebody ended the proof */
+    json_t *moves;      /* what is proven of the first moves; NULL: it is printed as text */
 };
 
 /* ---- The file ------------------------------------------------------------------------------------------------- */
@@ -42,7 +44,8 @@ static void work_save(struct work *work) {
     } else {
         work->status = report_no_memory();
     }
-    atomic_store(&work->unsaved, work->status != STATUS_GOOD);
+    if (work->status != STATUS_GOOD)
+        atomic_store(&work->ended, true);
     work->saved = time(NULL);
     free(bytes);
 }
@@ -81,6 +84,8 @@ static void work_progress(void *context, uint64_t nodes, uint64_t milliseconds) 
     struct work *work = context;
     char what[64];
     (void)milliseconds;
+    if (interrupt_count() > 0)
+        atomic_store(&work->ended, true);
     snprintf(what, sizeof what, _("solve: %zu positions proven,"), santasi_prover_count(work->prover));
     progress_count(&work->progress, what, (double)nodes / 1e6);
 }
@@ -134,7 +139,7 @@ static int book_json(struct work *work, const struct tab_position *start, bool k
 }
 
 static int work_run(struct work *work) {
-    const struct santasi_proving proving = {.limits = {.stop = &work->unsaved,
+    const struct santasi_proving proving = {.limits = {.stop = &work->ended,
                                                        .milliseconds = work->task->milliseconds,
                                                        .progress = work_progress,
                                                        .context = work},
@@ -160,18 +165,32 @@ static int work_run(struct work *work) {
     return work->status;
 }
 
+/* Proves, and lets Ctrl-C end that with what is proven so far. */
+static int work_prove(struct work *work) {
+    interrupt_begin(1);
+    const int status = work_run(work);
+    const bool interrupted = interrupt_count() > 0;
+    interrupt_end();
+    if (status != STATUS_GOOD || !interrupted)
+        return status;
+    return report_failure(N_("interrupted; the same call continues with the book: %s"), work->task->path);
+}
+
 int book_file_prove(const struct tab_rules *rules, const struct book_task *task) {
     struct work work = {.rules = rules, .task = task, .saved = time(NULL)};
+    struct lock lock;
+    if (!lock_begin(&lock, task->path))
+        return errno == EAGAIN ? report_file(task->path)
+                               : report_failure(N_("cannot write '%s': %s"), task->path, translate_errno(errno));
     work.prover = santasi_prover_new(rules, mib_bytes(task->mib));
-    if (work.prover == NULL)
-        return report_no_memory();
     work.moves = task->json ? json_array() : NULL;
-    int status = work_recall(&work);
+    int status = work.prover != NULL ? work_recall(&work) : report_no_memory();
     if (status == STATUS_GOOD) {
         work_save(&work); /* before anything is proven: there may be no way to keep it */
-        status = work.status == STATUS_GOOD ? work_run(&work) : work.status;
+        status = work.status == STATUS_GOOD ? work_prove(&work) : work.status;
     }
     json_decref(work.moves);
     santasi_prover_free(work.prover);
+    lock_end(&lock);
     return status;
 }

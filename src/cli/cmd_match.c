@@ -2,13 +2,15 @@
 #include "../arena/arena.h"
 #include "../arena/journal.h"
 #include "../file.h"
+#include "../lock.h"
+#include "interrupt.h"
 #include "match_setup.h"
 #include "match_show.h"
 #include "report.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -27,21 +29,6 @@ struct session {
     int status;        /* what the match will end with */
     bool decided;      /* nothing that comes now counts */
 };
-
-/* ---- Interruptions -------------------------------------------------------------------------------------------- */
-
-/* The first Ctrl-C lets the games in progress end, the second breaks them off, and so do orders to end. */
-static volatile sig_atomic_t interruptions;
-
-static void interrupt_note(int signal) { interruptions += signal == SIGINT ? 1 : 2; }
-
-static void interrupts_catch(bool on) {
-    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action = {.sa_handler = on ? interrupt_note : SIG_DFL, .sa_flags = SA_RESTART};
-    sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        sigaction(signals[i], &action, NULL);
-}
 
 /* ---- Records -------------------------------------------------------------------------------------------------- */
 
@@ -104,6 +91,8 @@ static int records_open(struct session *session, const struct arguments *argumen
                            session->file);
     if (session->records < 0)
         return report_failure("%s: %s", session->file, translate_errno(errno));
+    if (!lock_open_file(session->records))
+        return report_file(session->file);
     return resume ? records_resume(session) : STATUS_GOOD;
 }
 
@@ -134,7 +123,7 @@ static void session_take(void *context, const struct game *game) {
 
 static enum arena_order session_order(void *context) {
     struct session *session = context;
-    int asked = interruptions;
+    const int asked = interrupt_count(); /* the first Ctrl-C lets games end, the second breaks them off */
     if (session->decided)
         return ARENA_ABANDON;
     if (asked == 1 && session->interruptions == 0)
@@ -161,9 +150,9 @@ static int session_play(struct session *session, const struct arguments *argumen
     bool json = arguments_given(arguments, "json");
     session->screen =
         match_screen_begin(&session->tally, arguments_given(arguments, "sprt") ? &session->sprt : NULL, json);
-    interrupts_catch(true);
+    interrupt_begin(INT_MAX);
     bool ran = arena_run(&plan);
-    interrupts_catch(false);
+    interrupt_end();
     if (!ran)
         return report_no_memory();
     match_screen_end(&session->screen);

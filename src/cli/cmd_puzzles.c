@@ -1,7 +1,9 @@
 /* cmd_puzzles.c - `tablier puzzles`: positions with one solution, from games of the engine. */
 #include "../file.h"
+#include "../lock.h"
 #include "../puzzles/collection.h"
 #include "command.h"
+#include "interrupt.h"
 #include "progress.h"
 #include "report.h"
 #include "thinking.h"
@@ -49,7 +51,8 @@ static int collection_make(struct collection *collection, struct collector *coll
     int vain = 0;
     /* A file that cannot be written is no surprise after all the work. */
     int status = collection->count < wanted ? collection_save(collection, path) : STATUS_GOOD;
-    while (status == STATUS_GOOD && collection->count < wanted && vain < GAMES_IN_VAIN) {
+    interrupt_begin(1);
+    while (status == STATUS_GOOD && collection->count < wanted && vain < GAMES_IN_VAIN && interrupt_count() == 0) {
         progress_step(&progress, N_("puzzles"), collection->count, wanted);
         const enum collector_answer answer = collector_play(collector, number++, collection);
         vain = answer == COLLECTOR_NOTHING ? vain + 1 : 0;
@@ -57,6 +60,10 @@ static int collection_make(struct collection *collection, struct collector *coll
             status = answer == COLLECTOR_ADDED ? collection_save(collection, path) : report_no_memory();
     }
     progress_end(&progress);
+    const bool interrupted = interrupt_count() > 0;
+    interrupt_end();
+    if (status == STATUS_GOOD && collection->count < wanted && interrupted)
+        return report_failure(N_("interrupted after %d of %d puzzles"), collection->count, wanted);
     if (status == STATUS_GOOD && collection->count < wanted)
         return report_failure(
             N_("%s: only %d of %d puzzles; the last %d games gave none that is new in kind or length"), path,
@@ -64,29 +71,38 @@ static int collection_make(struct collection *collection, struct collector *coll
     return status;
 }
 
+/* Extends the file, which no other run may write meanwhile. */
+static int file_extend(const struct tab_rules *rules, uint64_t seed, int wanted, const char *path) {
+    struct collection *collection = calloc(1, sizeof *collection);
+    struct collector *collector = collector_new(rules, seed, wanted);
+    struct lock lock = {0};
+    int status;
+    if (collection == NULL || collector == NULL) {
+        status = report_no_memory();
+    } else if (!lock_begin(&lock, path)) {
+        status = report_file(path);
+    } else {
+        collection->game = rules->game;
+        status = collection_open(collection, path);
+        if (status == STATUS_GOOD)
+            status = collection_make(collection, collector, wanted, path);
+    }
+    lock_end(&lock);
+    collector_free(collector);
+    free(collection);
+    return status;
+}
+
 static int puzzles_run(const struct arguments *arguments) {
-    const char *spec = arguments_text(arguments, "SPEC"), *path = arguments_text(arguments, "out");
-    const int wanted = (int)arguments_number(arguments, "count", DEFAULT_COUNT);
+    const char *spec = arguments_text(arguments, "SPEC");
     struct tab_rules rules;
     struct tab_error error;
     if (!tab_rules_parse(&rules, spec, &error))
         return report_text("SPEC", spec, &error);
     if (tab_rules_players(&rules) != 2)
         return report_call(arguments->command, N_("puzzles are for games of two players"));
-    struct collection *collection = calloc(1, sizeof *collection);
-    struct collector *collector = collector_new(&rules, (uint64_t)arguments_number(arguments, "seed", 1), wanted);
-    int status;
-    if (collection != NULL && collector != NULL) {
-        collection->game = rules.game;
-        status = collection_open(collection, path);
-        if (status == STATUS_GOOD)
-            status = collection_make(collection, collector, wanted, path);
-    } else {
-        status = report_no_memory();
-    }
-    collector_free(collector);
-    free(collection);
-    return status;
+    return file_extend(&rules, (uint64_t)arguments_number(arguments, "seed", 1),
+                       (int)arguments_number(arguments, "count", DEFAULT_COUNT), arguments_text(arguments, "out"));
 }
 
 const struct command puzzles_command = {

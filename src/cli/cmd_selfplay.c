@@ -1,11 +1,15 @@
 /* cmd_selfplay.c - `tablier selfplay`: games of the engine against itself, as data for `tablier tune`.
  *
- * The file begins with a line that says how it was made. Then every line is a game (games_file.h). Game number i is
- * always the same, so that an interrupted run goes on where it stopped. */
+ * The file begins with a line that says by which call it was made, and by which version of the program (older files do
+ * not say that). Then every line is a game (games_file.h). Game number i is always the same, so that an interrupted run
+ * continues where it stopped. Before it does, the last game is played again: where it comes out differently the file is
+ * of another program, or not whole. */
 #include "../engine/brain.h"
 #include "../engine/selfplay.h"
+#include "../lock.h"
 #include "../rules/game.h"
 #include "command.h"
+#include "interrupt.h"
 #include "progress.h"
 #include "report.h"
 #include "thinking.h"
@@ -26,8 +30,14 @@ struct run {
     struct selfplay_plan plan;
     uint64_t games;
     char header[HEADER_TEXT];
+    size_t call; /* length of the header without the version */
     FILE *file;
+    const char *path;
+    uint64_t done;   /* games in the file */
+    long last, good; /* where the last whole line begins, and where it ends */
 };
+
+static const char version_mark[] = " (tablier ";
 
 /* Weights are known by a hash: the name of their file does not say what is in it. */
 static uint64_t weights_hash(const struct tab_game *game, const int16_t *weights) {
@@ -48,76 +58,155 @@ static void header_write(struct run *run, const int16_t *weights) {
         text_printf(&header, " --even %d", run->plan.even);
     if (weights != NULL)
         text_printf(&header, " --weights %016" PRIx64, weights_hash(run->rules.game, weights));
-    text_char(&header, '\n');
+    run->call = header.length;
+    text_printf(&header, "%s%s)\n", version_mark, TABLIER_VERSION);
     text_end(&header);
 }
 
-/* Opens the file and finds how many games it holds; a last line that was cut off is removed. */
-static int file_open(struct run *run, const char *path, uint64_t *done) {
+/* ---- The file ------------------------------------------------------------------------------------------------- */
+
+/* Checks the first line of a file, or what there is of it, against the one that this run writes. */
+static int header_check(const struct run *run, char *line, size_t length) {
+    const size_t mark = sizeof version_mark - 1;
+    const bool whole = line[length - 1] == '\n', same_call = strncmp(line, run->header, run->call) == 0;
+    const char *rest = same_call ? line + run->call : line;
+    if (strncmp(line, run->header, length) == 0 || (same_call && strcmp(rest, "\n") == 0))
+        return STATUS_GOOD;
+    line[length - whole] = '\0';
+    if (same_call && strncmp(rest, version_mark, mark) == 0)
+        return report_failure(N_("%s: begun by tablier %.*s, and this is %s, whose games are other ones"), run->path,
+                              (int)strcspn(rest + mark, ")"), rest + mark, TABLIER_VERSION);
+    const char *version = strstr(line, version_mark);
+    const size_t call = version != NULL ? (size_t)(version - line) : strlen(line);
+    return report_input(N_("%s: made by another call: %.*s"), run->path, (int)call, line);
+}
+
+/* Finds how many games the file holds. */
+static int games_count(struct run *run) {
     char *line = NULL;
     size_t room = 0;
-    long good = 0;
     int status = STATUS_GOOD;
-    struct stat about;
-    *done = 0;
-    run->file = fopen(path, "a+");
-    if (run->file == NULL)
-        return report_failure("%s: %s", path, translate_errno(errno));
-    if (fstat(fileno(run->file), &about) != 0 || !S_ISREG(about.st_mode))
-        return report_input(N_("%s: not a regular file"), path);
-    if (fseek(run->file, 0, SEEK_SET) != 0)
-        return report_failure("%s: %s", path, translate_errno(errno));
-    for (ssize_t length; (length = getline(&line, &room, run->file)) > 0;) {
-        const bool whole = line[length - 1] == '\n';
-        if (good == 0 && strncmp(line, run->header, (size_t)length) != 0) {
-            line[length - whole] = '\0';
-            status = report_input(N_("%s: made by another call: %s"), path, line);
+    for (ssize_t length; status == STATUS_GOOD && (length = getline(&line, &room, run->file)) > 0;) {
+        if (run->good == 0)
+            status = header_check(run, line, (size_t)length);
+        if (status != STATUS_GOOD || line[length - 1] != '\n')
             break;
-        }
-        if (!whole)
-            break;
-        *done += good > 0;
-        good = ftell(run->file);
+        run->done += run->good > 0;
+        run->last = run->good;
+        run->good = ftell(run->file);
     }
     free(line);
-    if (status == STATUS_GOOD && (ftruncate(fileno(run->file), good) != 0 || fseek(run->file, 0, SEEK_END) != 0))
-        status = report_failure("%s: %s", path, translate_errno(errno));
-    if (status == STATUS_GOOD && good == 0)
-        fputs(run->header, run->file);
     return status;
 }
 
-static void game_write(const struct run *run, const struct selfplay_game *game) {
+static int file_open(struct run *run) {
+    struct stat about;
+    run->file = fopen(run->path, "a+");
+    if (run->file == NULL)
+        return report_file(run->path);
+    if (fstat(fileno(run->file), &about) != 0 || !S_ISREG(about.st_mode))
+        return report_input(N_("%s: not a regular file"), run->path);
+    if (!lock_open_file(fileno(run->file)) || fseek(run->file, 0, SEEK_SET) != 0)
+        return report_file(run->path);
+    return games_count(run);
+}
+
+/* Cuts off a last line that was not written to its end. */
+static int file_cut(struct run *run) {
+    if (ftruncate(fileno(run->file), run->good) != 0 || fseek(run->file, 0, SEEK_END) != 0)
+        return report_file(run->path);
+    if (run->good == 0)
+        fputs(run->header, run->file);
+    return STATUS_GOOD;
+}
+
+static void game_write(const struct run *run, const struct selfplay_game *game, FILE *file) {
     struct tab_position position;
     tab_position_start(&run->rules, &position);
-    fprintf(run->file, "%d %d", game->result.winner, game->opening);
+    fprintf(file, "%d %d", game->result.winner, game->opening);
     for (int i = 0; i < game->length; i++) {
         char text[TAB_MOVE_TEXT];
         tab_move_format(&run->rules, &position, game->moves[i], text, sizeof text);
-        fprintf(run->file, " %s", text);
+        fprintf(file, " %s", text);
         if (i >= game->opening && tab_rules_players(&run->rules) == 2)
-            fprintf(run->file, "=%d", game->values[i]);
+            fprintf(file, "=%d", game->values[i]);
         tab_position_play(&run->rules, &position, game->moves[i]);
     }
-    fputc('\n', run->file);
+    fputc('\n', file);
 }
 
-static int games_play(struct run *run, struct tab_engine *engine, uint64_t first, const char *path) {
-    struct selfplay_game *game = malloc(sizeof *game);
+/* ---- Playing -------------------------------------------------------------------------------------------------- */
+
+/* Whether the last game of the file is the one that stands in `line`. */
+static bool last_is(struct run *run, const char *line) {
+    char *found = NULL;
+    size_t room = 0;
+    const bool same =
+        fseek(run->file, run->last, SEEK_SET) == 0 && getline(&found, &room, run->file) > 0 && strcmp(found, line) == 0;
+    free(found);
+    return same;
+}
+
+/* Plays the last game of the file again. */
+static int last_check(struct run *run, struct tab_engine *engine, struct selfplay_game *game) {
+    char *line = NULL;
+    size_t size;
+    FILE *stream = run->done > 0 ? open_memstream(&line, &size) : NULL;
+    if (run->done == 0)
+        return STATUS_GOOD;
+    if (stream == NULL)
+        return report_no_memory();
+    selfplay_play(engine, &run->rules, &run->plan, run->done - 1, game);
+    game_write(run, game, stream);
+    int status = fclose(stream) == 0 ? STATUS_GOOD : report_no_memory();
+    if (status == STATUS_GOOD && !last_is(run, line))
+        status = report_failure(N_("%s:%lld: this program plays that game differently: the file is of another one, or "
+                                   "games are missing or stand there twice"),
+                                run->path, (long long)run->done + 1);
+    free(line);
+    return status;
+}
+
+/* Plays the games that are missing; an interruption comes after the one in progress. */
+static int games_play(const struct run *run, struct tab_engine *engine, struct selfplay_game *game) {
     struct progress progress = progress_begin();
     int error = 0;
-    if (game == NULL)
-        return report_no_memory();
-    for (uint64_t number = first; number < run->games && error == 0; number++) {
-        selfplay_play(engine, &run->rules, &run->plan, number, game);
-        game_write(run, game);
+    uint64_t number = run->done;
+    interrupt_begin(1);
+    while (number < run->games && error == 0 && interrupt_count() == 0) {
+        selfplay_play(engine, &run->rules, &run->plan, number++, game);
+        game_write(run, game, run->file);
         if (fflush(run->file) != 0)
             error = errno;
-        progress_step(&progress, N_("games"), (int)(number + 1), (int)run->games);
+        progress_step(&progress, N_("games"), (int)number, (int)run->games);
     }
+    interrupt_end();
     progress_end(&progress);
+    errno = error;
+    if (error != 0)
+        return report_file(run->path);
+    if (number < run->games)
+        return report_failure(N_("interrupted after %ld of %lld games"), (long)number, (long long)run->games);
+    return STATUS_GOOD;
+}
+
+static int file_fill(struct run *run, struct tab_engine *engine) {
+    struct selfplay_game *game = malloc(sizeof *game);
+    if (engine == NULL || game == NULL) {
+        free(game);
+        return report_no_memory();
+    }
+    int status = file_open(run);
+    if (status == STATUS_GOOD && run->done < run->games)
+        status = last_check(run, engine, game);
+    if (status == STATUS_GOOD)
+        status = file_cut(run);
+    if (status == STATUS_GOOD)
+        status = games_play(run, engine, game);
+    if (run->file != NULL && fclose(run->file) != 0 && status == STATUS_GOOD)
+        status = report_file(run->path);
     free(game);
-    return error == 0 ? STATUS_GOOD : report_failure("%s: %s", path, translate_errno(error));
+    return status;
 }
 
 static int run_read(const struct arguments *arguments, struct run *run) {
@@ -139,10 +228,8 @@ static int run_read(const struct arguments *arguments, struct run *run) {
 }
 
 static int selfplay_run(const struct arguments *arguments) {
-    struct run run = {0};
+    struct run run = {.path = arguments_text(arguments, "FILE")};
     struct tab_engine_options options;
-    const char *path = arguments_text(arguments, "FILE");
-    uint64_t done = 0;
     int16_t *weights = NULL;
     int status = run_read(arguments, &run);
     if (status == STATUS_GOOD)
@@ -154,11 +241,7 @@ static int selfplay_run(const struct arguments *arguments) {
     options.hash_mib = 1;
     options.weights = weights;
     struct tab_engine *engine = tab_engine_new(&options);
-    status = engine == NULL ? report_no_memory() : file_open(&run, path, &done);
-    if (status == STATUS_GOOD)
-        status = games_play(&run, engine, done, path);
-    if (run.file != NULL && fclose(run.file) != 0 && status == STATUS_GOOD)
-        status = report_failure("%s: %s", path, translate_errno(errno));
+    status = file_fill(&run, engine);
     tab_engine_free(engine);
     free(weights);
     return status;
@@ -169,7 +252,8 @@ const struct command selfplay_command = {
     .summary = N_("let the engine play against itself, for tuning"),
     .description =
         N_("Plays games of the engine against itself from random openings and adds them to a file, one on a line. The "
-           "same call on the same file goes on where it stopped; the games depend on the seed only."),
+           "same call on the same file goes on where it stopped, after Ctrl-C too. The games depend on the seed, the "
+           "weights and the version of the program only: a file of another version is refused."),
     .words = (const struct parameter[]){WORD_SPEC,
                                         {.name = "FILE", .summary = N_("where the games go"), .kind = PARAMETER_FILE},
                                         PARAMETERS_END},

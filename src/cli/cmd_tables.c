@@ -1,15 +1,19 @@
 /* cmd_tables.c - `tablier tables`: builds and checks tables of endings. */
 #include "../engine/ending_build.h"
+#include "../lock.h"
 #include "../tables/ending_file.h"
 #include "command.h"
 #include "progress.h"
 #include "report.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { CHECK_INTERVAL = 1 << 12 };
 
@@ -74,10 +78,9 @@ static bool part_build(struct endings *endings, int part) {
     return complete;
 }
 
-/* Builds what is not there yet. Each part is written as soon as it is complete, so a build that was broken off goes on
- * from there. */
-static int tables_build(const char *directory, struct endings *endings) {
-    mkdir(directory, 0777); /* what is wrong with it shows when the files are written */
+/* Builds what is not there yet. Each part is written as soon as it is complete, so a build that was broken off
+ * continues from there. */
+static int parts_build(const char *directory, struct endings *endings) {
     for (int part = 0; part < ENDINGS_PARTS; part++) {
         enum ending_file_status status = ending_file_read(directory, endings, part);
         if (status == ENDING_FILE_MISSING || status == ENDING_FILE_DAMAGED) {
@@ -90,6 +93,17 @@ static int tables_build(const char *directory, struct endings *endings) {
         part_print(endings, directory, part);
     }
     return STATUS_GOOD;
+}
+
+/* Builds, unless another run builds into the same folder. */
+static int tables_build(const char *directory, struct endings *endings) {
+    mkdir(directory, 0777); /* it may be there */
+    const int folder = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0)
+        return report_file(directory);
+    const int status = lock_open_file(folder) ? parts_build(directory, endings) : report_file(directory);
+    close(folder);
+    return status;
 }
 
 /* ---- Checking ------------------------------------------------------------------------------------------------- */

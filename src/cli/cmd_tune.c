@@ -1,6 +1,7 @@
 /* cmd_tune.c - `tablier tune`: fits the weights of an evaluation to the games of `tablier selfplay`. */
 #include "../engine/brain.h"
 #include "../engine/tune.h"
+#include "../lock.h"
 #include "../rules/registry.h"
 #include "command.h"
 #include "games_file.h"
@@ -257,16 +258,21 @@ static int options_check(const struct arguments *arguments) {
 
 static int tune_run(const struct arguments *arguments) {
     const struct tab_game *game = tab_game_find(arguments_text(arguments, "GAME"));
+    const char *out = arguments_text(arguments, "out");
     struct fit fit = {0};
+    struct lock lock = {0};
     int status = options_check(arguments);
+    if (status == STATUS_GOOD && !lock_begin(&lock, out))
+        status = report_file(out);
     if (status == STATUS_GOOD)
-        status = weights_check(arguments_text(arguments, "out"));
+        status = weights_check(out);
     if (status == STATUS_GOOD)
         status = fit_begin(&fit, arguments, game);
     if (status == STATUS_GOOD)
         status = bands_fit(&fit, arguments);
     teacher_end(&fit.teacher);
     tune_free(fit.tune);
+    lock_end(&lock);
     return status;
 }
 

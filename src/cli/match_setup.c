@@ -128,7 +128,7 @@ static int game_read(const struct arguments *arguments, struct contest *contest)
 }
 
 int match_setup(const struct arguments *arguments, struct contest *contest, struct sprt *sprt) {
-    *contest = (struct contest){0};
+    *contest = (struct contest){.program = "tablier " TABLIER_VERSION};
     int status = game_read(arguments, contest);
     if (status == STATUS_GOOD)
         status = engines_read(arguments, contest);

@@ -5,6 +5,7 @@
 #include "columns.h"
 #include "command.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -86,6 +87,12 @@ int report_failure(const char *format, ...) {
 }
 
 int report_no_memory(void) { return report_failure(N_("out of memory")); }
+
+int report_file(const char *path) {
+    if (errno != EAGAIN)
+        return report_failure("%s: %s", path, translate_errno(errno));
+    return report_failure(N_("%s: another run is writing to it; wait until it ends, or name another one"), path);
+}
 
 void failure_translate(const struct failure *failure, char *text) {
     failure_write(failure, translate_error, _(": "), text);

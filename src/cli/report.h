@@ -28,6 +28,8 @@ int report_input(const char *format, ...) REPORT_FORMAT(1, 2);
 /* Reports something that went wrong although the call was good. Returns STATUS_FAILED. */
 int report_failure(const char *format, ...) REPORT_FORMAT(1, 2);
 int report_no_memory(void);
+/* Reports what errno says of a file; EAGAIN: another program writes it (lock.h). Returns STATUS_FAILED. */
+int report_file(const char *path);
 
 /* Writes what went wrong with an engine in the language of the reader; there is room for FAILURE_TEXT. */
 struct failure;
