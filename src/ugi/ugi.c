@@ -40,6 +40,14 @@ bool session_prepare(struct session *session) {
     return session->engine != NULL;
 }
 
+/* Whether a line ends here; says so when it does not. */
+static bool words_end(struct session *session, struct words *words, const char *command) {
+    const char *more = words_next(words);
+    if (more != NULL)
+        session_say(session, "info string %s: '%.40s' is one word too many", command, more);
+    return more == NULL;
+}
+
 /* ---- Commands ------------------------------------------------------------------------------------------------- */
 
 static void answer_ugi(struct session *session, struct words *words) {
@@ -142,7 +150,8 @@ static void answer_position(struct session *session, struct words *words) {
     session_prepare(session); /* now, not on the time of the first move */
 }
 
-static void answer_result(struct session *session) {
+static void answer_result(struct session *session, int player) {
+    (void)player;
     struct tab_result result;
     tab_match_result(session->match, &result);
     if (!result.over)
@@ -153,7 +162,8 @@ static void answer_result(struct session *session) {
         session_say(session, "response p%dwin", result.winner);
 }
 
-static void answer_legal_moves(struct session *session) {
+static void answer_legal_moves(struct session *session, int player) {
+    (void)player;
     const struct tab_rules *rules = tab_match_rules(session->match);
     const struct tab_position *position = tab_match_position(session->match);
     tab_move moves[TAB_MOVES_MAX];
@@ -168,21 +178,35 @@ static void answer_legal_moves(struct session *session) {
     session_say(session, "response%s", line);
 }
 
+static void answer_turn(struct session *session, int player) {
+    session_say(session, "response %s", player == 1 ? "true" : "false");
+}
+
+static void answer_over(struct session *session, int player) {
+    session_say(session, "response %s", player == 0 ? "true" : "false");
+}
+
+static void answer_player(struct session *session, int player) { session_say(session, "response %d", player); }
+
+static const struct question {
+    const char *word;
+    void (*answer)(struct session *session, int player); /* who is to move, 0: the game is over */
+} questions[] = {
+    {"p1turn", answer_turn},   {"gameover", answer_over},          {"result", answer_result},
+    {"player", answer_player}, {"legalmoves", answer_legal_moves},
+};
+
 static void answer_query(struct session *session, struct words *words) {
     const char *what = words_next(words);
     int player = tab_position_player(tab_match_rules(session->match), tab_match_position(session->match));
-    if (what != NULL && strcmp(what, "p1turn") == 0)
-        session_say(session, "response %s", player == 1 ? "true" : "false");
-    else if (what != NULL && strcmp(what, "gameover") == 0)
-        session_say(session, "response %s", player == 0 ? "true" : "false");
-    else if (what != NULL && strcmp(what, "result") == 0)
-        answer_result(session);
-    else if (what != NULL && strcmp(what, "player") == 0)
-        session_say(session, "response %d", player);
-    else if (what != NULL && strcmp(what, "legalmoves") == 0)
-        answer_legal_moves(session);
-    else
-        session_say(session, "info string query: expected p1turn, gameover, result, player or legalmoves");
+    for (size_t i = 0; what != NULL && i < sizeof questions / sizeof *questions; i++) {
+        if (strcmp(questions[i].word, what) != 0)
+            continue;
+        if (words_end(session, words, "query"))
+            questions[i].answer(session, player);
+        return;
+    }
+    session_say(session, "info string query: expected p1turn, gameover, result, player or legalmoves");
 }
 
 static void answer_stop(struct session *session, struct words *words) {
@@ -202,18 +226,19 @@ struct answer {
     const char *word;
     void (*run)(struct session *session, struct words *words);
     bool anytime; /* also while a search runs */
+    bool alone;   /* no word may follow */
 };
 
 static const struct answer answers[] = {
-    {"ugi", answer_ugi, true},
-    {"isready", answer_isready, true},
-    {"setoption", option_set, false},
-    {"uginewgame", answer_newgame, false},
-    {"position", answer_position, false},
-    {"go", search_start, false},
-    {"query", answer_query, true},
-    {"stop", answer_stop, true},
-    {"quit", answer_quit, true},
+    {"ugi", answer_ugi, true, true},
+    {"isready", answer_isready, true, true},
+    {"setoption", option_set, false, false},
+    {"uginewgame", answer_newgame, false, true},
+    {"position", answer_position, false, false},
+    {"go", search_start, false, false},
+    {"query", answer_query, true, false},
+    {"stop", answer_stop, true, true},
+    {"quit", answer_quit, true, true},
 };
 
 static void line_answer(struct session *session, char *line) {
@@ -226,7 +251,7 @@ static void line_answer(struct session *session, char *line) {
             continue;
         if (!answers[i].anytime && atomic_load(&session->searching))
             session_say(session, "info string %s: a search is running, send stop first", word);
-        else
+        else if (!answers[i].alone || words_end(session, &words, word))
             answers[i].run(session, &words);
         return;
     }
