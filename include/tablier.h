@@ -313,9 +313,10 @@ enum { TAB_PROOF_MAX = 256 };
 
 /* What best play by both leads to. */
 struct tab_proof {
-    int winner; /* 0: drawn */
-    int plies;  /* until the game is won */
-    int length; /* of a line of such play: to the end of a win, of a draw as far as it goes */
+    int winner;    /* 0: drawn */
+    int plies;     /* until the game is won, at most; 0 for a draw */
+    bool shortest; /* and not less: it is proven that no shorter win can be forced */
+    int length;    /* of a line of such play: to the end of a win, of a draw as far as it goes */
     tab_move line[TAB_PROOF_MAX];
     uint64_t nodes; /* what it took; set even when nothing was proven */
     int64_t milliseconds;

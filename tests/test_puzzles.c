@@ -9,7 +9,7 @@
 
 #include "testing.h"
 
-enum { SHIPPED = 20 };
+enum { SHIPPED = 20, SOLVER_MIB = 64 };
 
 /* ---- Shipped puzzles ------------------------------------------------------------------------------------------ */
 
@@ -72,6 +72,35 @@ static void test_ends(void **state) {
     assert_int_equal(result.winner, player);
 }
 
+/* The solver's win takes as many turns as the puzzle's, and is known to be the shortest. In Three Rings a puzzle ends with
+ * the action that makes the last takings due, elsewhere with the game. */
+static void test_solved_as_short(void **state) {
+    const struct collection_item *item = *state;
+    const struct tab_rules rules = testing_rules(item->spec);
+    struct tab_position position = item->puzzle.position;
+    const int player = tab_position_player(&rules, &position);
+    struct tab_solver *solver = tab_solver_new(&rules, SOLVER_MIB);
+    struct tab_proof proof;
+    int turns = 0;
+    if (item->puzzle.kind == PUZZLE_WIN) {
+        assert_non_null(solver);
+        assert_true(tab_solver_solve(solver, &position, NULL, 0, &(struct tab_limits){0}, NULL, NULL, &proof));
+        assert_int_equal(proof.winner, player);
+        assert_int_equal(proof.length, proof.plies);
+        assert_true(proof.shortest);
+        for (int i = 0, last = 0; i < proof.length; i++) {
+            const int now = tab_position_player(&rules, &position);
+            turns += now == player && last != player;
+            last = now;
+            tab_position_play(&rules, &position, proof.line[i]);
+        }
+        assert_int_equal(turns, item->puzzle.turns);
+        if (strcmp(tab_game_id(rules.game), "anneaux") != 0)
+            assert_int_equal(proof.plies, item->puzzle.plies);
+    }
+    tab_solver_free(solver);
+}
+
 /* What is taken on the way costs no turn: in both positions other moves do as well, with more takings. */
 static const char *const by_many_ways[] = {
     "[{\"id\":\"win\",\"spec\":\"anneaux\",\"position\":\"21.....2/21..12.2/.1...2.2 2 0,0 a -\","
@@ -108,6 +137,8 @@ static int shipped_run(const char *game) {
         collection->game = tab_game_find(game);
         failures += !collection_read(collection, text, length, &number, &error) || collection->count != SHIPPED;
         failures += testing_run_rows(game, test_shipped, collection->items, sizeof collection->items[0],
+                                     collection->count, item_name);
+        failures += testing_run_rows(game, test_solved_as_short, collection->items, sizeof collection->items[0],
                                      collection->count, item_name);
         failures += testing_run_rows(game, test_ends, collection->items, sizeof collection->items[0], collection->count,
                                      item_name);

@@ -39,6 +39,9 @@ struct brain {
     int kept_bits;              /* of so many bits each, */
     int kept_step;              /* in steps of so much */
     const struct level *levels; /* LEVELS_WEAKER of them; NULL: those of most games */
+    /* Players take turns of one move once nothing is shallow (see below), and none is ever forced to make a move that
+     * loses at once: the last move of a game that is won is the winner's. */
+    bool alternates;
     /* No rating is forcing: the search tries its killers before it rates the others. */
     bool killers_first;
     /* How the search economises, in percent of what is usual; 0: 100. A value is left alone that is outside of the window

@@ -89,10 +89,30 @@ static bool must_stop(struct dfpn *dfpn) {
     return dfpn->stopped;
 }
 
+/* ---- Limits --------------------------------------------------------------------------------------------------- */
+
+bool dfpn_limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
+                       struct dfpn_limits *slice) {
+    *slice = *limits;
+    slice->nodes = nodes;
+    if (limits->nodes != 0) {
+        if (used >= limits->nodes)
+            return false;
+        slice->nodes = nodes < limits->nodes - used ? nodes : limits->nodes - used;
+    }
+    if (limits->milliseconds != 0)
+        slice->milliseconds = limits->milliseconds - (clock_now() - started);
+    if (limits->stop != NULL && atomic_load(limits->stop))
+        return false;
+    return slice->milliseconds >= 0 && (limits->milliseconds == 0 || slice->milliseconds > 0);
+}
+
 /* ---- Positions ------------------------------------------------------------------------------------------------ */
 
-static uint64_t key_of(const struct dfpn *dfpn, const struct tab_position *position) {
-    return dfpn->question.key(dfpn->question.rules, position);
+/* Where the end must be near, the same position at another ply is another question. */
+static uint64_t key_of(const struct dfpn *dfpn, const struct tab_position *position, int ply) {
+    const uint64_t key = dfpn->question.key(dfpn->question.rules, position);
+    return dfpn->question.horizon == 0 ? key : hash_mix(key, (uint64_t)(dfpn->question.horizon - ply));
 }
 
 static struct tab_position position_after(const struct dfpn *dfpn, const struct tab_position *position, tab_move move) {
@@ -110,12 +130,14 @@ static int ply_repeated(const struct dfpn *dfpn, uint64_t hash, int ply) {
 }
 
 /* What the tables of endings say. */
-static bool table_settled(const struct dfpn *dfpn, const struct tab_position *position, struct finding *finding) {
+static bool table_settled(const struct dfpn *dfpn, const struct tab_position *position, int ply,
+                          struct finding *finding) {
     const struct dfpn_question *question = &dfpn->question;
     int value;
     if (question->endings == NULL || !endings_probe(question->endings, question->rules, position, &value))
         return false;
-    const bool wins = value != 0 && (value > 0) == (dfpn->game->player(position) == question->attacker);
+    const bool wins = value != 0 && (value > 0) == (dfpn->game->player(position) == question->attacker) &&
+                      (question->horizon == 0 || ply + abs(value) <= question->horizon);
     *finding = wins ? won : failed;
     finding->plies = wins ? abs(value) : 0;
     return true;
@@ -130,6 +152,10 @@ static bool position_settled(const struct dfpn *dfpn, const struct tab_position 
             dfpn->game->outcome(dfpn->question.rules, position, &reason) == dfpn->question.attacker ? won : failed;
         return true;
     }
+    if (dfpn->question.horizon != 0 && ply >= dfpn->question.horizon) {
+        *finding = failed;
+        return true;
+    }
     if (dfpn->question.finite)
         return false;
     const uint64_t hash = dfpn->game->hash(position);
@@ -139,8 +165,11 @@ static bool position_settled(const struct dfpn *dfpn, const struct tab_position 
         finding->depends = repeated >= 0 ? repeated : DEPENDS_ON_NOTHING;
         return true;
     }
-    return table_settled(dfpn, position, finding);
+    return table_settled(dfpn, position, ply, finding);
 }
+
+/* Whether the attacker is to move for the last time, so that only a win at once counts. */
+static bool is_last_move(const struct dfpn *dfpn, int ply) { return ply + 1 == dfpn->question.horizon; }
 
 /* What is known about the position at `ply` without looking further, or a guess to begin with. */
 static struct finding position_survey(const struct dfpn *dfpn, const struct tab_position *position, int ply) {
@@ -148,12 +177,14 @@ static struct finding position_survey(const struct dfpn *dfpn, const struct tab_
     tab_move winning;
     if (position_settled(dfpn, position, ply, &finding))
         return finding;
-    const struct dfpn_entry *entry = dfpn_table_find(&dfpn->table, key_of(dfpn, position));
+    const struct dfpn_entry *entry = dfpn_table_find(&dfpn->table, key_of(dfpn, position, ply));
     if (entry != NULL)
         return (struct finding){entry->proof, entry->disproof, entry->plies, DEPENDS_ON_NOTHING};
     const bool attacks = dfpn->game->player(position) == dfpn->question.attacker;
     if (dfpn->brain->win_now(dfpn->question.rules, position, &winning))
         return attacks ? (struct finding){0, DFPN_INFINITE, 1, DEPENDS_ON_NOTHING} : failed;
+    if (attacks && is_last_move(dfpn, ply))
+        return failed;
     const bool pressed = dfpn->brain->threatened(dfpn->question.rules, position);
     return attacks ? (struct finding){pressed ? 2 : 1, pressed ? 1 : 2, 0, DEPENDS_ON_NOTHING}
                    : (struct finding){pressed ? 1 : QUIET_PROOF, 1, 0, DEPENDS_ON_NOTHING};
@@ -269,7 +300,8 @@ static uint32_t limit_within(uint32_t limit, uint32_t sum, uint32_t part) {
 static void finding_keep(struct dfpn *dfpn, const struct node *node, const struct finding *finding, uint64_t work) {
     if (finding->disproof == 0 && finding->depends < node->ply)
         return; /* true along this path only */
-    struct dfpn_entry *entry = dfpn_table_place(&dfpn->table, key_of(dfpn, node->position), finding->proof == 0);
+    struct dfpn_entry *entry =
+        dfpn_table_place(&dfpn->table, key_of(dfpn, node->position, node->ply), finding->proof == 0);
     if (entry == NULL)
         return;
     entry->proof = finding->proof;
@@ -287,7 +319,7 @@ static bool child_advance(struct dfpn *dfpn, const struct node *node, const stru
     uint32_t second;
     struct child *child = &node->children[child_choose(node, &second)];
     const struct tab_position next = position_after(dfpn, node->position, child->move);
-    const struct dfpn_entry *entry = dfpn_table_find(&dfpn->table, key_of(dfpn, &next));
+    const struct dfpn_entry *entry = dfpn_table_find(&dfpn->table, key_of(dfpn, &next, node->ply + 1));
     if (entry != NULL && (entry->proof == 0 || entry->disproof == 0)) { /* found out by another way meanwhile */
         child->finding = (struct finding){entry->proof, entry->disproof, entry->plies, DEPENDS_ON_NOTHING};
         return true;
@@ -385,7 +417,7 @@ static int proof_walk(struct dfpn *dfpn, const struct tab_position *position, in
     struct finding finding;
     if (position_settled(dfpn, position, ply, &finding))
         return finding.proof == 0 ? finding.plies : NOT_PROVEN;
-    const uint64_t key = key_of(dfpn, position);
+    const uint64_t key = key_of(dfpn, position, ply);
     struct dfpn_entry *entry = dfpn_table_find(&dfpn->table, key);
     if (entry != NULL && entry->walked)
         return entry->plies;
@@ -407,7 +439,7 @@ static int proof_walk(struct dfpn *dfpn, const struct tab_position *position, in
 }
 
 /* The next move of the longest line: the attacker's of the proof, or the defender's that lasts longest. */
-static bool line_step(struct dfpn *dfpn, const struct tab_position *position, int plies, tab_move *step) {
+static bool line_step(struct dfpn *dfpn, const struct tab_position *position, int ply, int plies, tab_move *step) {
     tab_move moves[TAB_MOVES_MAX];
     const int count = dfpn->game->moves(dfpn->question.rules, position, moves);
     if (dfpn->game->player(position) == dfpn->question.attacker &&
@@ -415,7 +447,7 @@ static bool line_step(struct dfpn *dfpn, const struct tab_position *position, in
         return plies == 1;
     for (int i = 0; i < count; i++) {
         const struct tab_position next = position_after(dfpn, position, moves[i]);
-        if (position_survey(dfpn, &next, 0).proof == 0 && proof_walk(dfpn, &next, 0) == plies - 1) {
+        if (position_survey(dfpn, &next, ply + 1).proof == 0 && proof_walk(dfpn, &next, ply + 1) == plies - 1) {
             *step = moves[i];
             return true;
         }
@@ -427,7 +459,8 @@ static bool line_step(struct dfpn *dfpn, const struct tab_position *position, in
 static bool line_write(struct dfpn *dfpn, struct tab_position position, int plies, struct dfpn_proof *proof) {
     *proof = (struct dfpn_proof){.plies = plies};
     for (int i = 0; i < plies; i++) {
-        if (i == DFPN_LINE_MAX || !line_step(dfpn, &position, plies - i, &proof->line[i]))
+        dfpn->path[i] = dfpn->game->hash(&position);
+        if (i == DFPN_LINE_MAX || !line_step(dfpn, &position, i, plies - i, &proof->line[i]))
             return false;
         dfpn->game->play(dfpn->question.rules, &position, proof->line[i]);
     }
@@ -478,6 +511,8 @@ static void limits_set(struct dfpn *dfpn, const struct dfpn_limits *limits) {
     dfpn->stopped = false;
     dfpn->pool_used = 0;
 }
+
+void dfpn_within(struct dfpn *dfpn, int plies) { dfpn->question.horizon = plies; }
 
 enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, struct dfpn_proof *proof) {
     const struct tab_position *root = dfpn->question.position;

@@ -41,14 +41,21 @@ struct dfpn_limits {
     void *context;
 };
 
+/* What is left of limits after so many nodes and since a time by clock_now, at most a slice of nodes; false when nothing
+ * is. */
+bool dfpn_limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
+                       struct dfpn_limits *slice);
+
 /* A question: a position that is not over, with the hashes of the positions before it for the repetition rule. */
 struct dfpn_question {
     const struct tab_rules *rules;
     const struct tab_position *position;
     const uint64_t *past;
     int past_count;
-    int attacker;                  /* the player who is to win */
-    bool finite;                   /* no position of the game can come twice */
+    int attacker; /* the player who is to win */
+    int horizon;  /* only wins of at most so many plies count; 0: all */
+    int step;     /* between the plies that a win can take: 2 where the last move is always the winner's, else 1 */
+    bool finite;  /* no position of the game can come twice */
     const struct endings *endings; /* tables of Three Rings, when that is the game; NULL: none */
     /* Key of positions with the same future; NULL: the brain's. */
     uint64_t (*key)(const struct tab_rules *rules, const struct tab_position *position);
@@ -73,6 +80,9 @@ void dfpn_free(struct dfpn *dfpn);
 /* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. False when there is
  * no memory: the question before must not be worked on then either. */
 bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question);
+/* Changes the horizon of the question; what was found out stays. Before dfpn_follow, where there is one, it must be told
+ * how many plies the proof has left in the position that is asked about. */
+void dfpn_within(struct dfpn *dfpn, int plies);
 /* Works on it. Where limits were met it goes on from there when called again. *proof is filled when the answer is
  * DFPN_PROVEN. */
 enum dfpn_answer dfpn_work(struct dfpn *dfpn, const struct dfpn_limits *limits, struct dfpn_proof *proof);

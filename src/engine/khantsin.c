@@ -263,6 +263,7 @@ const struct brain khantsin_brain = {
     .kept_bits = 16,
     .kept_step = 1,
     .levels = levels,
+    .alternates = true, /* only whoever makes a pile of nine wins */
     .killers_first = true,
     .key = brain_hash_key,
     .evaluate = khantsin_evaluate,

@@ -3,20 +3,26 @@
 #include "../rules/registry.h"
 #include "clock.h"
 #include "khantsin_solver.h"
+#include "shorten.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_SLICE = 1000 };
+enum {
+    FIRST_SLICE = 1000,
+    SHORTEN_NODES = 4000000 /* and as many as the proof took, where nobody has set a limit */
+};
 
 struct prover {
     struct dfpn *attack[2]; /* of the player to move, of the other */
+    bool shortens;
 };
 
 struct prover *prover_new(size_t bytes) {
     struct prover *prover = calloc(1, sizeof *prover);
     if (prover == NULL)
         return NULL;
+    prover->shortens = true;
     for (int i = 0; i < 2; i++)
         if ((prover->attack[i] = dfpn_new(bytes / 2)) == NULL) {
             prover_free(prover);
@@ -33,24 +39,7 @@ void prover_free(struct prover *prover) {
     free(prover);
 }
 
-/* ---- Limits --------------------------------------------------------------------------------------------------- */
-
-/* What is left of the limits, at most a slice of nodes; false when nothing is. */
-static bool limits_slice(const struct dfpn_limits *limits, int64_t started, uint64_t used, uint64_t nodes,
-                         struct dfpn_limits *slice) {
-    *slice = *limits;
-    slice->nodes = nodes;
-    if (limits->nodes != 0) {
-        if (used >= limits->nodes)
-            return false;
-        slice->nodes = nodes < limits->nodes - used ? nodes : limits->nodes - used;
-    }
-    if (limits->milliseconds != 0)
-        slice->milliseconds = limits->milliseconds - (clock_now() - started);
-    if (limits->stop != NULL && atomic_load(limits->stop))
-        return false;
-    return slice->milliseconds >= 0 && (limits->milliseconds == 0 || slice->milliseconds > 0);
-}
+void prover_shorten(struct prover *prover, bool shortens) { prover->shortens = shortens; }
 
 /* ---- Draws of games that always end --------------------------------------------------------------------------- */
 
@@ -79,7 +68,7 @@ static void draw_line(struct prover *prover, const struct dfpn_question *questio
         int chosen = -1;
         for (int i = 0; i < count && chosen < 0; i++) {
             struct tab_position next = position;
-            if (!limits_slice(limits, started, 0, 0, &slice))
+            if (!dfpn_limits_slice(limits, started, 0, 0, &slice))
                 return;
             rules->game->play(rules, &next, moves[i]);
             if (cannot_win(prover->attack[0], question, &next, other, &slice))
@@ -124,7 +113,7 @@ static bool tables_solve(const struct dfpn_question *question, struct prove_verd
     if (value != 0 && question->past_count > 0)
         return false;
     const int player = question->rules->game->player(&position);
-    verdict->known = verdict->quickest = true;
+    verdict->known = verdict->shortest = true;
     verdict->winner = value == 0 ? 0 : value > 0 ? player : 3 - player;
     verdict->plies = abs(value);
     for (int left = verdict->plies; left > 0; left--) {
@@ -141,11 +130,22 @@ static bool tables_solve(const struct dfpn_question *question, struct prove_verd
 
 /* ---- Asking in turn ------------------------------------------------------------------------------------------- */
 
+/* Shortens a proof, in the room of the search for a win of the other player, who has none. */
+static void win_shorten(struct dfpn *room, const struct dfpn_question *question, const struct dfpn_limits *limits,
+                        int64_t started, struct dfpn_proof *proof, struct prove_verdict *verdict) {
+    struct dfpn_limits rest;
+    const bool endless = limits->nodes == 0 && limits->milliseconds == 0;
+    if (!dfpn_limits_slice(limits, started, verdict->nodes, endless ? SHORTEN_NODES + verdict->nodes : UINT64_MAX,
+                           &rest))
+        return;
+    verdict->shortest = shorten_win(room, question, &rest, proof);
+    verdict->nodes += dfpn_nodes(room);
+}
+
 static void verdict_win(struct prove_verdict *verdict, int winner, const struct dfpn_proof *proof) {
     verdict->known = true;
     verdict->winner = winner;
     verdict->plies = verdict->length = proof->plies;
-    verdict->quickest = proof->plies == 1;
     memcpy(verdict->line, proof->line, sizeof *proof->line * (size_t)proof->plies);
 }
 
@@ -166,24 +166,26 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
         for (int i = 0; i < 2; i++) {
             if (refuted[i])
                 continue;
-            if (!limits_slice(limits, started, verdict->nodes, nodes, &slice))
+            if (!dfpn_limits_slice(limits, started, verdict->nodes, nodes, &slice))
                 return;
             const uint64_t before = dfpn_nodes(prover->attack[i]);
             const enum dfpn_answer answer = dfpn_work(prover->attack[i], &slice, &proof);
             verdict->nodes += dfpn_nodes(prover->attack[i]) - before;
             refuted[i] = answer == DFPN_REFUTED;
             if (answer == DFPN_PROVEN) {
-                verdict_win(verdict, i == 0 ? player : 3 - player, &proof);
+                question->attacker = i == 0 ? player : 3 - player;
+                if (prover->shortens)
+                    win_shorten(prover->attack[1 - i], question, limits, started, &proof, verdict);
+                verdict_win(verdict, question->attacker, &proof);
                 return;
             }
         }
-    if (!question->finite || !limits_slice(limits, started, verdict->nodes, UINT64_MAX, &slice))
+    if (!question->finite || !dfpn_limits_slice(limits, started, verdict->nodes, UINT64_MAX, &slice))
         return;
     verdict->known = true;
     struct dfpn_limits time = *limits;
     time.nodes = 0;
     draw_line(prover, question, &time, started, verdict);
-    verdict->plies = verdict->length;
 }
 
 bool prove_suits(const struct tab_rules *rules) {
@@ -199,6 +201,7 @@ struct dfpn_question prove_question(const struct tab_rules *rules, const struct 
         .past = past,
         .past_count = past_count,
         .attacker = rules->game->player(position),
+        .step = brain_of(rules->game)->alternates && !brain_of(rules->game)->shallow(position) ? 2 : 1,
         .finite = rules->game->options[rules->game->repetition].idle,
         .endings = rules->game == &anneaux_game ? endings : NULL,
         .key = khantsin ? khantsin_solver_key : NULL,

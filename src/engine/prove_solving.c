@@ -48,6 +48,7 @@ static bool solving_solve(void *solver, const struct solve_task *task, struct ta
     struct prove_verdict verdict;
     if (tab_rules_players(solving->rules) != 2)
         return false;
+    prover_shorten(solving->prover, task->shortens);
     prover_solve(solving->prover, solving->rules, task->position, task->past, task->past_count, task->endings, &limits,
                  &verdict);
     proof->nodes = verdict.nodes;
@@ -55,6 +56,7 @@ static bool solving_solve(void *solver, const struct solve_task *task, struct ta
         return false;
     proof->winner = verdict.winner;
     proof->plies = verdict.plies;
+    proof->shortest = verdict.winner == 0 || verdict.shortest;
     proof->length = verdict.length;
     memcpy(proof->line, verdict.line, (size_t)verdict.length * sizeof verdict.line[0]);
     return true;

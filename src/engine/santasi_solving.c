@@ -22,7 +22,7 @@ static bool solving_solve(void *solver, const struct solve_task *task, struct ta
     proof->nodes = santasi_solver_nodes(solver);
     if (known) {
         proof->winner = verdict.winner;
-        proof->plies = proof->length;
+        proof->plies = verdict.winner != 0 ? proof->length : 0;
     }
     return known;
 }

@@ -261,6 +261,7 @@ const struct brain siam_brain = {
     .kept_bits = 16,
     .kept_step = 1,
     .levels = levels,
+    .alternates = true, /* whoever has an animal on the board can turn it, whoever has none can enter one */
     .margins = 25,
     .key = siam_key,
     .evaluate = siam_evaluate,

@@ -22,6 +22,7 @@ struct tab_solver {
     const struct solve_game *game;
     void *solver; /* the game's own */
     const struct endings *endings;
+    bool shortens;
     _Atomic bool stop;
 };
 
@@ -31,6 +32,7 @@ struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib) {
         return NULL;
     solver->rules = *rules;
     solver->game = solver_of(rules->game);
+    solver->shortens = true;
     solver->solver = solver->game->open(&solver->rules, mib_bytes(mib));
     if (solver->solver != NULL)
         return solver;
@@ -47,6 +49,8 @@ void tab_solver_free(struct tab_solver *solver) {
 
 void solver_use_endings(struct tab_solver *solver, const struct endings *endings) { solver->endings = endings; }
 
+void solver_shorten(struct tab_solver *solver, bool shortens) { solver->shortens = shortens; }
+
 void tab_solver_stop(struct tab_solver *solver) { atomic_store(&solver->stop, true); }
 
 void tab_solver_arm(struct tab_solver *solver) { atomic_store(&solver->stop, false); }
@@ -58,15 +62,17 @@ bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *posi
     tab_position_result(&solver->rules, position, &result);
     proof->nodes = 0;
     proof->milliseconds = 0;
+    proof->plies = proof->length = 0;
+    proof->shortest = true;
     if (result.over) {
         proof->winner = result.winner;
-        proof->plies = proof->length = 0;
         return true;
     }
     const struct solve_task task = {.position = position,
                                     .past = past,
                                     .past_count = past_count,
                                     .endings = solver->endings,
+                                    .shortens = solver->shortens,
                                     .stop = &solver->stop,
                                     .nodes = limits->nodes,
                                     .milliseconds = (uint64_t)clock_limit(limits->move_ms),

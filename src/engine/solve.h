@@ -14,6 +14,7 @@ struct solve_task {
     const uint64_t *past;                /* hashes of the positions before it, for the repetition rule */
     int past_count;
     const struct endings *endings; /* of Three Rings; NULL: none */
+    bool shortens;                 /* whether the shortest win is wanted, or any */
     const _Atomic bool *stop;
     uint64_t nodes;        /* 0: any number */
     uint64_t milliseconds; /* 0: any time */
@@ -31,6 +32,8 @@ struct solve_game {
 
 /* Lets a solver use tables of endings, NULL: none. They stay the caller's, and must stay. */
 void solver_use_endings(struct tab_solver *solver, const struct endings *endings);
+/* Whether a solver looks for the shortest win within its limits, as it does from the beginning, or only for one. */
+void solver_shorten(struct tab_solver *solver, bool shortens);
 
 /* Defined beside each solver. */
 extern const struct solve_game prove_solving;   /* every game of two players */

@@ -1,6 +1,7 @@
 /* puzzle.c - see puzzle.h. */
 #include "puzzle.h"
 #include "exhaust.h"
+#include "../engine/solve.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,8 +33,10 @@ struct puzzler *puzzler_new(const struct tab_rules *rules) {
     puzzler->rules = *rules;
     puzzler->exhaust = exhaust_new(&puzzler->rules);
     puzzler->solver = tab_solver_new(&puzzler->rules, SOLVER_MIB);
-    if (puzzler->exhaust != NULL && puzzler->solver != NULL)
+    if (puzzler->exhaust != NULL && puzzler->solver != NULL) {
+        solver_shorten(puzzler->solver, false);
         return puzzler;
+    }
     puzzler_free(puzzler);
     return NULL;
 }
