@@ -20,7 +20,7 @@ port:
 run: port build web ## build everything, then serve the pages on http://localhost:8080 (PORT=8080)
 	@build/release/bin/tablier serve --port $(PORT)
 
-play: build ## build, then play at this terminal (SPEC=siam)
+play: build ## build, then play at this terminal against the engine (SPEC=siam)
 	@build/release/bin/tablier play $(SPEC)
 
 web: ## install what is missing and build the pages

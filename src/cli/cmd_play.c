@@ -25,13 +25,16 @@ static const char *const seat_sources[TAB_PLAYERS_MAX] = {"--p1", "--p2", "--p3"
 static int seats_read(const struct arguments *arguments, struct play *play) {
     struct tab_error error = {0};
     const int players = tab_rules_players(tab_match_rules(play->match));
+    bool given[TAB_PLAYERS_MAX] = {false};
     for (int i = 0; i < TAB_PLAYERS_MAX; i++) {
         const char *text = arguments_text(arguments, seat_options[i]);
         if (text != NULL && i >= players)
             return report_call(arguments->command, N_("--%s: there are only %d players"), seat_options[i], players);
         if (text != NULL && !seat_parse(&play->seats[i], text, &error))
             return report_text(seat_sources[i], text, &error);
+        given[i] = text != NULL;
     }
+    seats_complete(play->seats, given, players);
     const char *timing = arguments_text(arguments, "time");
     if (timing != NULL && !timing_parse(&play->timing, timing, TIMING_MINUTES, &error))
         return report_text("--time", timing, &error);
@@ -244,13 +247,15 @@ static int play_run(const struct arguments *arguments) {
 const struct command play_command = {
     .name = "play",
     .summary = N_("play a game at this terminal"),
-    .description =
-        N_("People and the engine play at one terminal, full-screen: the board is drawn, moves are made with the "
-           "cursor keys, the mouse or by typing them, and can be taken back; `?` explains the keys. Without a game a "
-           "screen to choose it comes first.\n"
-           "With --plain, or when input or output is not a terminal, the game goes line by line: a move is read and "
-           "made, or refused with the reason; `help` lists what can be typed. With --plain positions are said in "
-           "words. Without SPEC it is then the first game of `tablier games`."),
+    .description = N_(
+        "People and the engine play at one terminal, full-screen: the board is drawn, moves are made with the "
+        "cursor keys, the mouse or by typing them, and can be taken back; `?` explains the keys. Without a game a "
+        "screen to choose it comes first.\n"
+        "With --plain, or when input or output is not a terminal, the game goes line by line: a move is read and "
+        "made, or refused with the reason; `help` lists what can be typed. With --plain positions are said in "
+        "words. Without SPEC it is then the first game of `tablier games`.\n"
+        "Player 1 is a person and plays against the engine at level 3, unless --p1 to --p4 say otherwise: --p2 person "
+        "is for two people."),
     .words = (const struct parameter[]){WORD_SPEC_OPTIONAL, PARAMETERS_END},
     .options =
         (const struct parameter[]){

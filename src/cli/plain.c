@@ -446,7 +446,7 @@ static void resume_print(const struct session *session) {
     printf(_("To go on later: tablier play '%s'"), text);
     for (int i = 0; i < tab_rules_players(rules_of(session)); i++) {
         seat_format(&session->play->seats[i], text, sizeof text);
-        if (session->play->seats[i].level > 0)
+        if (i > 0 || session->play->seats[i].level > 0) /* player 1 is a person anyway */
             printf(" --p%d %s", i + 1, text);
     }
     if (session->play->timing.base_ms != 0) {
@@ -463,10 +463,18 @@ static void resume_print(const struct session *session) {
     puts("'");
 }
 
+/* Who plays, where an engine does. */
+static void seats_print(const struct session *session) {
+    for (int i = 0; i < tab_rules_players(rules_of(session)); i++)
+        if (session->play->seats[i].level > 0)
+            printf(_("player %d: engine, level %d\n"), i + 1, session->play->seats[i].level);
+}
+
 static void session_run(struct session *session) {
     char *line = NULL, *text;
     size_t room = 0;
     puts(_("Type a move, `moves` for a list of them, or `help`."));
+    seats_print(session);
     board_show(session, NULL);
     play_clock_run(session->play, clock_now());
     engines_move(session);

@@ -39,6 +39,23 @@ size_t seat_format(const struct seat *seat, char *buffer, size_t size) {
     return (size_t)snprintf(buffer, size, "%s:%d", seat->stands_in ? stand_in : engine, seat->level);
 }
 
+static bool person_among(const struct seat *seats, const bool *given, int players) {
+    for (int i = 0; i < players; i++)
+        if (given[i] && seats[i].level == 0)
+            return true;
+    return false;
+}
+
+void seats_complete(struct seat seats[TAB_PLAYERS_MAX], const bool given[TAB_PLAYERS_MAX], int players) {
+    bool person_missing = !given[0] || !person_among(seats, given, players);
+    for (int i = 0; i < players; i++) {
+        if (given[i])
+            continue;
+        seats[i] = (struct seat){.level = person_missing ? 0 : SEAT_LEVEL_OPPONENT};
+        person_missing = false;
+    }
+}
+
 void seat_configure(const struct seat *seat, struct tab_engine_options *options, struct tab_limits *limits) {
     options->level = seat->level;
     if (limits->clock_ms[0] == 0)

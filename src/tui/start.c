@@ -27,7 +27,7 @@ struct row {
     int index; /* of an option or a seat */
 };
 
-enum { ROWS_MAX = 24, ROWS_TOP = 3, LABEL_COLUMN = 4, VALUE_COLUMN = 24, SEATS_USUAL = 3 };
+enum { ROWS_MAX = 24, ROWS_TOP = 3, LABEL_COLUMN = 4, VALUE_COLUMN = 24 };
 
 static const char *const clocks[] = {"none", "3+2", "5+3", "10+5", "15+10", "30+20"};
 enum { CLOCKS = sizeof clocks / sizeof *clocks };
@@ -248,7 +248,7 @@ void start_begin(struct app *app) {
     if (start->game == NULL) {
         game_set(start, tab_game_at(0));
         for (int i = 1; i < TAB_PLAYERS_MAX; i++)
-            start->seats[i].level = SEATS_USUAL;
+            start->seats[i].level = SEAT_LEVEL_OPPONENT;
     }
     kept_list(&start->unfinished);
     start->kept = 0;

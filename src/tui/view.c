@@ -201,17 +201,56 @@ static void turn_write(const struct app *app, int columns, char *text, size_t si
         snprintf(text, size, _("%s: engine, level %d"), app_player(app, player), play_seat(app->play)->level);
 }
 
-/* Clocks at the right end of a row; returns the column where they begin. */
-static int clocks_draw(const struct app *app, struct frame *frame, int row) {
-    const bool timed = !app_analysing(app) && !app_learning(app) && app->play->timing.base_ms != 0;
-    const int players = timed ? tab_rules_players(tab_match_rules(app->play->match)) : 0;
+/* What is said of a player at the end of a row: name, level of the engine, clock. */
+enum { SEAT_NAME = 1, SEAT_LEVEL = 2, SEAT_CLOCK = 4 };
+
+static void seat_write(const struct app *app, int player, int parts, char *text, size_t size) {
+    char clock[TIMING_TEXT] = "", name[LABEL_TEXT] = "";
+    const int level = app->play->seats[player - 1].level;
+    const bool leveled = level > 0 && parts & SEAT_LEVEL;
+    if (parts & SEAT_CLOCK)
+        timing_left(play_clock_left(app->play, player, clock_now()), clock, sizeof clock);
+    if (leveled)
+        snprintf(name, sizeof name, _("%s (level %d)"), app_player(app, player), level);
+    else if (parts & SEAT_NAME && parts & SEAT_CLOCK)
+        snprintf(name, sizeof name, "%s", app_player(app, player));
+    snprintf(text, size, "%s%s%s", name, *name != '\0' && *clock != '\0' ? " " : "", clock);
+}
+
+/* Columns of the texts of all players. */
+static int seats_columns(const struct app *app, int parts) {
+    int columns = 0;
+    for (int player = 1; player <= tab_rules_players(tab_match_rules(app->play->match)); player++) {
+        char text[LABEL_TEXT];
+        seat_write(app, player, parts, text, sizeof text);
+        columns += *text != '\0' ? text_columns(text) + 2 : 0;
+    }
+    return columns;
+}
+
+/* As many parts as take half of the row at most; the title says who plays, where there is one. */
+static int seats_parts(const struct app *app) {
+    const int clock = app->play->timing.base_ms != 0 ? SEAT_CLOCK : 0;
+    const int all = SEAT_NAME | clock | (layout_of(app).title < 0 ? SEAT_LEVEL : 0);
+    if (seats_columns(app, all) <= app->columns / 2)
+        return all;
+    return seats_columns(app, SEAT_NAME | clock) <= app->columns / 2 ? SEAT_NAME | clock : clock;
+}
+
+/* Players with their clocks at the right end of a row; returns the column where they begin. */
+static int seats_draw(const struct app *app, struct frame *frame, int row) {
+    if (app_analysing(app) || app_learning(app))
+        return frame->columns;
+    const int parts = seats_parts(app);
     int column = frame->columns;
-    for (int player = players; player >= 1; player--) {
-        char text[TIMING_TEXT];
-        timing_left(play_clock_left(app->play, player, clock_now()), text, sizeof text);
-        column -= text_columns(text) + 1;
+    for (int player = tab_rules_players(tab_match_rules(app->play->match)); player >= 1; player--) {
+        char text[LABEL_TEXT];
+        seat_write(app, player, parts, text, sizeof text);
+        if (*text == '\0')
+            continue;
+        column -= text_columns(text) + (column < frame->columns ? 2 : 1);
         frame_text(frame, row, column, frame->columns, text, (enum draw_ink)(DRAW_FIRST + player - 1),
-                   DRAW_BOLD | (player == play_player(app->play) ? LOOK_REVERSE : 0));
+                   DRAW_BOLD | (parts & SEAT_CLOCK && player == play_player(app->play) ? LOOK_REVERSE : 0));
     }
     return column;
 }
@@ -234,7 +273,7 @@ static void place_write(const struct app *app, char *text, size_t size) {
 
 static void status_draw(const struct app *app, struct frame *frame, int row) {
     char text[MESSAGE_TEXT];
-    int limit = clocks_draw(app, frame, row);
+    int limit = seats_draw(app, frame, row);
     if (app_analysing(app)) {
         place_write(app, text, sizeof text);
         limit -= text_columns(text);
