@@ -67,6 +67,8 @@ function fixSeeds(): void {
 
 // A page that signs somebody in while it still connects gives that connection up for another one, and the browser notes it.
 const givenUp = /^WebSocket connection to '[^']*' failed: WebSocket is closed before the connection is established\.$/
+// Pictures in space are drawn without a graphics card here, and the browser notes how slow that is.
+const slowDrawing = /^\[\.WebGL-\w+\]GL Driver Message \(OpenGL, Performance,/
 
 function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
@@ -97,7 +99,7 @@ export class Visitor {
     this.page = page
     this.leave = leave
     page.on('console', (message) => {
-      if (!/^(error|warning)$/.test(message.type()) || givenUp.test(message.text()) || this.refused?.test(message.location().url)) return
+      if (!/^(error|warning)$/.test(message.type()) || givenUp.test(message.text()) || slowDrawing.test(message.text()) || this.refused?.test(message.location().url)) return
       this.problems.push(`console: ${message.text()}`)
     })
     page.on('pageerror', (error) => this.problems.push(`error: ${error.message}`))

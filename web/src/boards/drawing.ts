@@ -101,6 +101,8 @@ export interface Drawing {
   retracts(scene: Scene, place: string): boolean
   // The part of the board that turns when it is dragged at a place, and the place that stands for turning it so far.
   partAt(place: string): string | null
+  // Whether a point lies on the rim of such a part, by which a finger takes it.
+  isRim(layout: Layout, part: string, at: { x: number; y: number }): boolean
   turnOf(part: string, angle: number): string
   // What turns in a move.
   twist(move: string): Twist | null

@@ -4,6 +4,7 @@ import type { Choice, Piece, Step } from '../core/types.ts'
 import type { Drawing, Layout, Scene, Spot } from './drawing.ts'
 import type { Relation } from './identity.ts'
 import { angleBetween } from './motion.ts'
+import { alongRow } from './finger.ts'
 import { back, choose, choosePast, look, offers, type Next } from './hand.ts'
 
 export interface Point {
@@ -34,6 +35,8 @@ export interface Press {
   at: Point
   moved: boolean
   again: boolean // the place was already chosen before
+  free: boolean // it may drag: a finger only when it has rested, or has set off along a row
+  kept: Step[] // what was chosen before it came down
 }
 
 // A place touched while a move was on its way.
@@ -42,7 +45,8 @@ interface Touched {
   top: string
 }
 
-const dragFrom = 9
+const dragFrom = { mouse: 9, touch: 18 }
+const alongRing = 40 // degrees by which a finger may set off beside the way of a ring
 const turnMost = 52, turnFrom = 20 // degrees that a part can be dragged, and that count as a turn
 const edge = { mouse: 0.26, touch: 0.3 } // how far from the middle of a square a pointer shows a direction
 
@@ -179,20 +183,39 @@ export class Grip {
       this.#touched = []
       return this.cancel()
     }
-    const base = { pointer, touch, spot, top: topOf(scene, spot), from: at, at, moved: false, again: this.steps[0]?.name === spot }
+    const again = this.steps[0]?.name === spot, kept = this.steps
+    const base = { pointer, touch, spot, top: topOf(scene, spot), from: at, at, moved: false, again, free: !touch, kept }
     const step = { name: spot, item: false }
     const first = look(choices, [])
     if (scene.setup && offers(first, spot) && look(choices, [step]).move !== null) {
       this.press = { ...base, mode: 'paint' }
-      this.#lay(spot)
+      if (base.free) this.#lay(spot)
     } else if (this.waiting) this.press = { ...base, mode: 'late' }
     else if (!base.again && (offers(this.next, spot) || choosePast(choices, this.steps, spot))) {
       this.#pickUp(base, step)
     } else if (base.again || offers(first, spot)) {
       this.press = { ...base, mode: 'carry' }
       if (!base.again) this.#restart(step)
-    } else if (this.steps.length === 0 && this.#turnable(spot)) this.press = { ...base, mode: 'pick' }
+    } else if (touch || (this.steps.length === 0 && this.#turnable(spot))) this.press = { ...base, mode: 'pick' }
     else this.cancel()
+  }
+
+  // A finger has rested where it came down: it has taken hold.
+  hold(pointer: number): void {
+    const press = this.press
+    if (press?.pointer !== pointer || press.free || press.moved || press.mode === 'late') return
+    this.press = { ...press, free: true }
+    if (press.mode === 'paint') this.#lay(press.spot)
+  }
+
+  // The page has taken a finger to scroll: all is as it was before it came down.
+  leave(pointer: number): void {
+    const press = this.press
+    if (press?.pointer !== pointer) return
+    this.press = null
+    if (this.waiting || this.steps === press.kept) return
+    this.#letGo()
+    this.steps = press.kept
   }
 
   // Whether the part of the board at a place can be turned now.
@@ -230,11 +253,21 @@ export class Grip {
   move(pointer: number, at: Point, grabbed: Piece | null): void {
     const press = this.press
     if (!press || press.pointer !== pointer) return
-    const begins = !press.moved && Math.hypot(at.x - press.from.x, at.y - press.from.y) > dragFrom
-    this.press = { ...press, at, moved: press.moved || begins }
+    const begins = !press.moved && Math.hypot(at.x - press.from.x, at.y - press.from.y) > dragFrom[press.touch ? 'touch' : 'mouse']
+    if (begins && !press.free && !alongRow(press.from, at)) return this.leave(pointer)
+    this.press = { ...press, at, moved: press.moved || begins, free: press.free || begins }
+    if (begins && press.mode === 'paint' && !press.free) this.#lay(press.spot)
     if (begins && press.mode === 'carry') this.#begin(press, grabbed)
-    if (begins && press.mode === 'pick' && this.steps.length === 0 && this.#turnable(press.spot)) this.press = { ...press, at, moved: true, mode: 'turn' }
-    if (press.mode === 'paint') this.#paint(at)
+    if (begins && press.mode === 'pick' && this.steps.length === 0 && this.#turns(press, at)) this.press = { ...this.press, mode: 'turn' }
+    if (press.mode === 'paint' && this.press.free) this.#paint(at)
+  }
+
+  // Whether a pointer that sets off turns the part of the board below it. A finger does so by its rim and along it alone: any
+  // other way it may only be passing.
+  #turns(press: Press, at: Point): boolean {
+    const { drawing, layout } = this.#table(), part = drawing.partAt(press.spot)
+    if (part === null || !this.#turnable(press.spot)) return false
+    return !press.touch || (drawing.isRim(layout, part, press.from) && isAlong(layout.centre, press.from, at))
   }
 
   // A drag begins anew from the place pressed; which piece was grabbed may say how many go along.
@@ -265,13 +298,15 @@ export class Grip {
     const press = this.press
     if (!press || press.pointer !== pointer) return
     const spot = this.#table().layout.hit(press.at.x, press.at.y)
-    if (press.mode === 'paint') this.press = null
-    else if (press.mode === 'late') this.#endLate(press, spot)
+    if (press.mode === 'paint') {
+      this.press = null
+      if (!press.free) this.#lay(press.spot)
+    } else if (press.mode === 'late') this.#endLate(press, spot)
     else if (press.mode === 'turn') this.#endTurn()
     else if (press.mode === 'carry' && press.moved) this.#drop(press, spot)
     else {
       this.press = null
-      if (press.mode === 'pick' && spot === press.spot) this.#tap(press, spot)
+      if (press.mode === 'pick' && spot === press.spot && !(press.touch && press.moved)) this.#tap(press, spot)
       else if (press.again) this.#tap(press, press.spot)
     }
   }
@@ -296,6 +331,7 @@ export class Grip {
   // A click on a place that is offered; near an edge of it the direction is meant, too.
   #tap(press: Press, spot: string): void {
     const direction = press.again ? this.direction(press, spot) : null
+    if (press.touch && !this.#closed && this.#table().retract(spot)) return
     if (!this.choosePlace(spot) || direction === null) return
     this.choose({ name: direction, item: true })
   }
@@ -345,6 +381,14 @@ export class Grip {
 function topOf(scene: Scene, place: string): string {
   const [top] = scene.pieces.filter((piece) => piece.place === place).sort((a, b) => b.level - a.level)
   return top ? [top.kind, top.player, top.facing].join(' ') : ''
+}
+
+// Whether the way from one point to another goes along the circle around a centre on which it begins.
+function isAlong(centre: Point | null, from: Point, to: Point): boolean {
+  if (centre === null) return false
+  const out = { x: from.x - centre.x, y: from.y - centre.y }, way = { x: to.x - from.x, y: to.y - from.y }
+  const across = Math.abs(out.x * way.x + out.y * way.y), along = Math.abs(out.x * way.y - out.y * way.x)
+  return across < along * Math.tan((alongRing * Math.PI) / 180)
 }
 
 // Which edge of a spot a point is near: 0 up, 1 right, 2 down, 3 left, -1 none.

@@ -48,8 +48,10 @@ async function table(spec: string, moves: string[] = [], first = '') {
     press(at(name, dx, dy))
     grip.up(1)
   }
+  // A finger rests first, so that it has hold.
   const drag = (from: { x: number; y: number }, to: { x: number; y: number }, touch = false, level = 0) => {
     press(from, touch)
+    grip.hold(1)
     const pile = view.pieces.filter((piece) => piece.place === hit(from)).sort((a, b) => a.level - b.level)
     grip.move(1, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, pile[level] ?? null)
     grip.move(1, to, pile[level] ?? null)
@@ -253,6 +255,61 @@ describe('painting', () => {
     expect(made).toEqual(['2'])
     await follow()
     expect(made).toEqual(['3'])
+  })
+})
+
+describe('a finger', () => {
+  it('that sets off up or down leaves the board as it was', async () => {
+    const { grip, made, at, click, press } = await table('siam', ['@c1n', '@c5s', 'c1c2n', '@a5s'])
+    click('@1')
+    press(at('c2'), true)
+    grip.move(1, at('c3'), null)
+    grip.up(1)
+    expect([made, names(grip.steps)]).toEqual([[], ['@1']])
+  })
+  it('that the page takes to scroll leaves it as it was, too', async () => {
+    const { grip, made, at, press } = await table('khantsin')
+    press(at('8'), true)
+    grip.leave(1)
+    expect([made, grip.press]).toEqual([[], null])
+  })
+  it('places when it comes up where it came down', async () => {
+    const { grip, made, at, press } = await table('khantsin')
+    press(at('8'), true)
+    expect(made).toEqual([])
+    grip.up(1)
+    expect(made).toEqual(['8'])
+  })
+  it('draws along a row from where it came down', async () => {
+    const { grip, made, at, press, follow } = await table('khantsin')
+    press(at('8'), true)
+    grip.move(1, at('9'), null)
+    grip.up(1)
+    expect(made).toEqual(['8'])
+    await follow()
+    expect(made).toEqual(['9'])
+  })
+  it('draws any way once it has rested', async () => {
+    const { grip, made, at, press } = await table('khantsin')
+    press(at('8'), true)
+    grip.hold(1)
+    expect(made).toEqual(['8'])
+  })
+  it('takes back what it placed by a tap, and not before it comes up', async () => {
+    const { grip, retracted, at, press } = await table('khantsin', ['1'])
+    press(at('1'), true)
+    expect(retracted).toEqual([])
+    grip.up(1)
+    expect(retracted).toEqual(['1'])
+  })
+  it('turns a ring by its outer half alone', async () => {
+    const { grip, made, at, press } = await table('anneaux', ['b1', 'c5'])
+    for (const [out, moves] of [[6, []], [-6, ['c+']]] as const) {
+      press({ x: at('c1').x, y: at('c1').y + out }, true)
+      for (const to of [20, 60, 120, 180]) grip.move(1, { x: at('c1').x + to, y: at('c1').y + out + to / 8 }, null)
+      grip.up(1)
+      expect(made).toEqual(moves)
+    }
   })
 })
 

@@ -54,12 +54,12 @@ export const boards = {
   'board.khantsin.setup': { en: 'Set-up', fr: 'Mise en place' },
   'board.khantsin.left': {
     en: {
-      one: '{n} baron left to place. Tap or draw over squares; tap one of yours to take it back.',
-      other: '{n} barons left to place. Tap or draw over squares; tap one of yours to take it back.',
+      one: '{n} baron left to place. Tap squares, or draw along a row; tap one of yours to take it back.',
+      other: '{n} barons left to place. Tap squares, or draw along a row; tap one of yours to take it back.',
     },
     fr: {
-      one: 'Encore {n} baron à placer. Touchez les cases ou tracez dessus ; touchez un des vôtres pour le reprendre.',
-      other: 'Encore {n} barons à placer. Touchez les cases ou tracez dessus ; touchez un des vôtres pour le reprendre.',
+      one: "Encore {n} baron à placer. Touchez une case, ou glissez le long d'une rangée. Touchez un baron à vous pour le reprendre.",
+      other: "Encore {n} barons à placer. Touchez une case, ou glissez le long d'une rangée. Touchez un baron à vous pour le reprendre.",
     },
   },
   'board.khantsin.random': { en: 'Place mine at random', fr: 'Placer les miens au hasard' },

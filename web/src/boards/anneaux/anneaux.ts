@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.svelte.ts'
 import { carriesTop, piecesAt, topOf, type Drawing, type Scene, type Twist } from '../drawing.ts'
 import Figure from './Figure.svelte'
 import Ground from './Ground.svelte'
-import { isCell, layout } from './plan.ts'
+import { isCell, isRim, layout } from './plan.ts'
 
 function twist(move: string): Twist | null {
   const turn = /^([abc])([+-])$/.exec(move)
@@ -32,6 +32,7 @@ export const anneaux: Drawing = {
   carried: (scene, steps) => carriesTop(scene, steps).filter((i) => scene.pieces[i]?.player === scene.player),
   grab: () => null,
   partAt: (place) => (isCell(place) ? (place[0] ?? null) : null),
+  isRim,
   turnOf: (part, angle) => `${part}${angle > 0 ? '+' : '-'}`,
   retracts: () => false,
   editing: {

@@ -68,6 +68,13 @@ export function cellPath(plan: Plan, frame: Frame, ring: number, sector: number)
 export const isCell = (place: string) => /^[abc][1-8]$/.test(place)
 const ringOf = (place: string) => rings.indexOf(place[0] ?? 'a')
 
+// The outer half of a ring, where pawns leave room for a finger.
+export function isRim(layout: Layout, ring: string, at: { x: number; y: number }): boolean {
+  const { centre } = layout, index = rings.indexOf(ring)
+  const radius = centre ? Math.hypot(at.x - centre.x, at.y - centre.y) : 0
+  return radius >= middleOf(index) && radius < outerOf(index) + gap / 2
+}
+
 function pose(plan: Plan, frame: Frame, piece: Piece): Pose {
   const turn = 0
   if (isCell(piece.place)) return { ...around(plan, frame, Number(piece.place[1]), middleOf(ringOf(piece.place))), turn, scale: 1, order: 0 }

@@ -58,6 +58,7 @@ export const khantsin: Drawing = {
   sample: '-36 -40 72 64',
   kindLabel: (kind) => colours[kind]?.() ?? kind,
   partAt: () => null,
+  isRim: () => false,
   turnOf: () => '',
   twist: () => null,
   solid: null,

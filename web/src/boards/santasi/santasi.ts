@@ -35,6 +35,7 @@ export const santasi: Drawing = {
   grab: () => null,
   retracts: () => false,
   partAt: () => null,
+  isRim: () => false,
   turnOf: () => '',
   twist: () => null,
   editing: {

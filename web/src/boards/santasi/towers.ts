@@ -58,6 +58,7 @@ export class Towers {
     this.#inks = inks
     this.#onspots = onspots
     this.#controls = new OrbitControls(this.#camera, canvas)
+    canvas.style.touchAction = 'pan-y' // up and down a finger scrolls the page
     this.#light()
     this.#build()
     this.#controls.addEventListener('change', () => this.draw(false))

@@ -45,6 +45,7 @@ export const siam: Drawing = {
   grab: () => null,
   retracts: () => false,
   partAt: () => null,
+  isRim: () => false,
   turnOf: () => '',
   twist: () => null,
   editing: {
