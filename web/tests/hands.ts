@@ -91,14 +91,15 @@ export async function choose(page: Page, steps: Step[]): Promise<void> {
 
 export interface Point { x: number; y: number }
 
-// A finger goes from one point to another. It may rest first, until the board says that it has taken hold.
+// A finger goes from one point to another, without a stop in between on the slowest machine. It may rest first, until the
+// board says that it has taken hold.
 export async function swipe(page: Page, from: Point, to: Point, rest = false): Promise<void> {
   const session = await page.context().newCDPSession(page), steps = 10
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) => session.send('Input.dispatchTouchEvent', { type, touchPoints })
-  await send('touchStart', [from])
-  if (rest) await page.locator('main .holding').waitFor()
-  for (let i = 1; i <= steps; i++) await send('touchMove', [{ x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps }])
-  await send('touchEnd', [])
+  const begun = send('touchStart', [from])
+  if (rest) await begun.then(() => page.locator('main .holding').waitFor())
+  const way = Array.from({ length: steps }, (_, i) => (i + 1) / steps).map((part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }))
+  await Promise.all([begun, ...way.map((point) => send('touchMove', [point])), send('touchEnd', [])])
   await session.detach()
 }
 

@@ -46,6 +46,7 @@ interface Touched {
 }
 
 const dragFrom = { mouse: 9, touch: 18 }
+const paintStep = 20
 const alongRing = 40 // degrees by which a finger may set off beside the way of a ring
 const turnMost = 52, turnFrom = 20 // degrees that a part can be dragged, and that count as a turn
 const edge = { mouse: 0.26, touch: 0.3 } // how far from the middle of a square a pointer shows a direction
@@ -259,7 +260,7 @@ export class Grip {
     if (begins && press.mode === 'paint' && !press.free) this.#lay(press.spot)
     if (begins && press.mode === 'carry') this.#begin(press, grabbed)
     if (begins && press.mode === 'pick' && this.steps.length === 0 && this.#turns(press, at)) this.press = { ...this.press, mode: 'turn' }
-    if (press.mode === 'paint' && this.press.free) this.#paint(at)
+    if (press.mode === 'paint' && this.press.free) this.#paint(press.at, at)
   }
 
   // Whether a pointer that sets off turns the part of the board below it. A finger does so by its rim and along it alone: any
@@ -280,12 +281,16 @@ export class Grip {
     this.steps = steps
   }
 
-  #paint(at: Point): void {
-    const { layout, choices } = this.#table()
-    const spot = layout.hit(at.x, at.y)
-    if (spot === null || !this.press || spot === this.press.spot || !offers(look(choices, []), spot)) return
-    this.press = { ...this.press, spot }
-    this.#lay(spot)
+  // Fills every place on the way: a fast pointer is told of at few points of it.
+  #paint(from: Point, to: Point): void {
+    const { layout, choices } = this.#table(), first = look(choices, [])
+    const steps = Math.max(1, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / paintStep))
+    for (let i = 1; i <= steps; i++) {
+      const spot = layout.hit(from.x + ((to.x - from.x) * i) / steps, from.y + ((to.y - from.y) * i) / steps)
+      if (spot === null || !this.press || spot === this.press.spot || !offers(first, spot)) continue
+      this.press = { ...this.press, spot }
+      this.#lay(spot)
+    }
   }
 
   #lay(place: string): void {

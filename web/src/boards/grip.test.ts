@@ -313,6 +313,19 @@ describe('a finger', () => {
   })
 })
 
+it('painting leaves no square out, however fast', async () => {
+  const { grip, made, at, press, follow } = await table('khantsin')
+  press(at('1'))
+  grip.move(1, at('4'), null)
+  grip.up(1)
+  const placed: string[] = []
+  for (let i = 0; i < 4; i++) {
+    placed.push(...made)
+    await follow()
+  }
+  expect(placed).toEqual(['1', '2', '3', '4'])
+})
+
 describe('taking back', () => {
   it('goes step by step', async () => {
     const { grip, click } = await table('siam')
