@@ -151,6 +151,34 @@ describe('the engine', () => {
   })
 })
 
+// Runs in the page: the colours that a property of these elements has, each once.
+function coloursOf(page: Page, selector: string, property: 'fill' | 'backgroundColor'): Promise<string[]> {
+  const locator = page.locator(`main ${selector}`)
+  return locator.evaluateAll((elements, name) => [...new Set(elements.map((element) => getComputedStyle(element)[name]))], property)
+}
+
+// The moves of two players with values, so that there is a graph and something to count.
+const valued = (spec: string, [one, other]: readonly [string, string]): string =>
+  `[Game "${spec}"]\n\n{[%eval 0.1]} 1. ${one} {[%eval 0.1]} ${other} {[%eval -0.2]} *\n`
+
+describe.each([
+  ['santasi', ['bE1', 'sE2'], ['.piece .blue .body', '.piece .silver .body']],
+  ['siam', ['@c1n', '@c5s'], ['.piece .elephant .base', '.piece .rhino .base']],
+  ['anneaux', ['a1', 'b2'], ['.piece .p1:not(.spent) .body', '.piece .p2:not(.spent) .body']],
+] as const)('%s', (spec, moves, pieces) => {
+  test('has one colour for each player, on the board and beside it', {}, async (visitor) => {
+    const { page } = visitor
+    await openGame(visitor, valued(spec, moves))
+    await page.locator('main svg[data-points]').waitFor()
+    for (const [i, piece] of pieces.entries()) {
+      const beside = [await coloursOf(page, `.bar .p${i + 1}`, 'backgroundColor'), await coloursOf(page, `svg .band.p${i + 1}`, 'fill'), await coloursOf(page, `.dot.p${i + 1}`, 'backgroundColor')]
+      const own = await coloursOf(page, piece, 'fill')
+      expect(beside).toEqual([own, own, own])
+      expect(own).toHaveLength(1)
+    }
+  })
+})
+
 describe('positions', () => {
   test('are written, and what is wrong is told at once', {}, async (visitor) => {
     const { page } = visitor
