@@ -158,6 +158,12 @@ static int words_complete(const struct arguments *arguments) {
     return report_call(arguments->command, N_("the word %s is missing"), missing->name);
 }
 
+int option_refuse(const struct arguments *arguments, const char *option, const char *place) {
+    if (!arguments_given(arguments, option))
+        return STATUS_GOOD;
+    return report_call(arguments->command, N_("--%s is for %s"), option, place);
+}
+
 static int options_complete(const struct arguments *arguments) {
     const struct parameter *options = arguments->command->options;
     for (int i = 0; options[i].name != NULL; i++)
@@ -170,7 +176,8 @@ static int options_complete(const struct arguments *arguments) {
 static int argument_read(struct arguments *arguments, char *const *texts, int count, int *next) {
     const struct command *command = arguments->command;
     const char *text = texts[*next];
-    if (text[0] != '-' || text[1] == '\0')
+    const bool number = text[0] == '-' && text[1] >= '0' && text[1] <= '9'; /* no option begins with a digit */
+    if (text[0] != '-' || text[1] == '\0' || number)
         return word_read(arguments, text);
     const struct parameter *option = option_find(command->options, text);
     return option != NULL ? option_read(arguments, option, texts, count, next) : report_option(command, text);

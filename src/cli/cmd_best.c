@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEFAULT_MS = 1000 };
 
@@ -85,9 +86,20 @@ static int match_think(const struct arguments *arguments, const struct tab_match
     return STATUS_GOOD;
 }
 
+/* Searches that look at one move have one line. */
+static int options_check(const struct arguments *arguments) {
+    const char *search = arguments_text(arguments, "search");
+    const bool single = search != NULL && (strcmp(search, "random") == 0 || strcmp(search, "greedy") == 0);
+    if (single && arguments_given(arguments, "lines"))
+        return report_call(arguments->command, N_("--search %s finds one line only: --lines goes without it"), search);
+    return STATUS_GOOD;
+}
+
 static int best_run(const struct arguments *arguments) {
     struct tab_match *match;
-    int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
+    int status = options_check(arguments);
+    if (status == STATUS_GOOD)
+        status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
     const struct tab_rules *rules = tab_match_rules(match);

@@ -1,5 +1,6 @@
 /* cmd_bot.c - `tablier bot`: an engine plays on a server. */
 #include "../bot/bot.h"
+#include "../file.h"
 #include "../server/signals.h"
 #include "command.h"
 #include "report.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_ROOM = 256, TIME_DAYS_MOST = 30 };
+enum { TOKEN_ROOM = 256, TIME_DAYS_MOST = 30, CERTIFICATES_MOST = 16 << 20 };
 
 /* What the options point to. */
 struct bot_setup {
@@ -121,16 +122,32 @@ static int ways_read(const struct arguments *arguments, struct bot_options *opti
     return STATUS_GOOD;
 }
 
+/* Certificates that cannot be read would look like a server that cannot be reached. */
+static int authorities_read(const struct arguments *arguments, struct bot_options *options) {
+    const char *file = arguments_text(arguments, "ca");
+    size_t length;
+    if (file == NULL)
+        return STATUS_GOOD;
+    char *text = file_read(file, CERTIFICATES_MOST, &length);
+    if (text == NULL)
+        return report_file(file);
+    const bool there = strstr(text, "-----BEGIN CERTIFICATE-----") != NULL;
+    free(text);
+    options->connection.authorities = file;
+    return there ? STATUS_GOOD : report_failure(N_("%s: there is no certificate in it"), file);
+}
+
 static int setup_read(const struct arguments *arguments, struct bot_setup *setup) {
     struct bot_options *options = &setup->options;
     const char *url = arguments_text(arguments, "URL");
     struct tab_error error = {0};
     if (!url_parse(&options->connection.url, url, &error))
         return report_text("URL", url, &error);
-    options->connection.authorities = arguments_text(arguments, "ca");
     options->games = (int)arguments_number(arguments, "at-once", 1);
     options->count = (int)arguments_number(arguments, "count", 0);
     int status = token_read(arguments, setup);
+    if (status == STATUS_GOOD)
+        status = authorities_read(arguments, options);
     if (status == STATUS_GOOD)
         status = engine_read(arguments, options);
     if (status == STATUS_GOOD)

@@ -112,9 +112,12 @@ struct entry {
 };
 
 static const struct entry statuses[] = {
-    {"0", N_("success")},
-    {"1", N_("failure: something went wrong although the call was good")},
-    {"2", N_("a bad call or bad input; standard error says what is wrong and where")},
+    {"0", N_("done")},
+    {"1", N_("not done, although the call was good: a file is not there, cannot be written or holds something else; a "
+             "game of a file is wrong; memory, an engine or a server failed; it was interrupted")},
+    {"2",
+     N_("a bad call, and nothing was begun: a word or an option is wrong, missing or too many; standard error says "
+        "which, and where in it")},
     {NULL, NULL},
 };
 

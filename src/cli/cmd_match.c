@@ -71,8 +71,7 @@ static int records_resume(struct session *session) {
         char what[TAB_ERROR_TEXT];
         struct tab_place place = tab_text_place(text, error.at);
         translate_error(&error, what, sizeof what);
-        report_failure("%s:%d:%d: %s", session->file, place.line, place.column, what);
-        status = STATUS_BAD_CALL;
+        status = report_failure("%s:%d:%d: %s", session->file, place.line, place.column, what);
     } else if (kept < length && ftruncate(session->records, (off_t)kept) != 0) {
         status = report_failure("%s: %s", session->file, translate_errno(errno));
     }
@@ -87,8 +86,7 @@ static int records_open(struct session *session, const struct arguments *argumen
         return resume ? report_call(arguments->command, N_("--resume needs the file of --out")) : STATUS_GOOD;
     session->records = open(session->file, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | (resume ? 0 : O_EXCL), 0666);
     if (session->records < 0 && errno == EEXIST)
-        return report_call(arguments->command, N_("%s exists already; add --resume to go on with its match"),
-                           session->file);
+        return report_failure(N_("%s exists already; add --resume to go on with its match"), session->file);
     if (session->records < 0)
         return report_failure("%s: %s", session->file, translate_errno(errno));
     if (!lock_open_file(session->records))
@@ -144,8 +142,7 @@ static int session_play(struct session *session, const struct arguments *argumen
     if (!arena_rehearse(&session->contest, &who, &failure)) {
         char what[FAILURE_TEXT];
         failure_translate(&failure, what);
-        const int status = report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, what);
-        return failure.fault == FAULT_START ? STATUS_BAD_CALL : status; /* the call asks for what it cannot do */
+        return report_failure(N_("%s does not work: %s"), session->contest.contenders[who].name, what);
     }
     bool json = arguments_given(arguments, "json");
     session->screen =
@@ -209,7 +206,9 @@ const struct command match_command = {
            "time loses; with more than two players the others share the point. Clocks run from the order to think "
            "until the move arrives, and what --grace says is forgiven.\n"
            "Elo comes with an interval that holds 95%. The probability ratio test of --sprt, elo0,elo1 and then "
-           "perhaps alpha,beta and normalized or logistic, ends the match once it is decided.\n"
+           "perhaps alpha,beta and normalized or logistic, ends the match once it is decided; there is no other limit "
+           "then "
+           "unless --games or --pairs is given.\n"
            "Ctrl-C ends the match after the games in progress, a second one at once. With one game at a time and "
            "limits in nodes or depth the same seed gives the same match."),
     .words = (const struct parameter[]){{.name = "ENGINE",

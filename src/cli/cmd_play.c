@@ -123,11 +123,10 @@ static int unfinished_open(const char *name, struct kept *kept, struct opened *o
     kept_path(name, path);
     if (!kept_lock(kept, name))
         return report_failure(N_("this game is open in another program: %s"), path);
-    const int status = record_open(path, 1, opened);
-    if (status == STATUS_GOOD)
-        return status;
+    if (record_open(path, 1, opened) == STATUS_GOOD)
+        return STATUS_GOOD;
     kept_close(kept);
-    return status != STATUS_BAD_CALL ? status : report_input(N_("the unfinished game is damaged: %s"), path);
+    return report_failure(N_("the unfinished game cannot be continued: %s"), path);
 }
 
 /* Goes on with a record as a game, and lets go of it. */

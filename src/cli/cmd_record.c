@@ -39,13 +39,24 @@ static int games_run(const struct arguments *arguments, struct record_file *file
     return status;
 }
 
+/* Refuses options that another action has. */
+static int options_check(const struct arguments *arguments, const char *action) {
+    int status = strcmp(action, "convert") == 0 ? STATUS_GOOD : option_refuse(arguments, "format", "convert");
+    if (status == STATUS_GOOD && strcmp(action, "print") != 0)
+        status = option_refuse(arguments, "ascii", "print");
+    if (status == STATUS_GOOD && strcmp(action, "print") != 0)
+        status = option_refuse(arguments, "color", "print");
+    return status;
+}
+
 static int record_run(const struct arguments *arguments) {
     const char *action = arguments_text(arguments, "ACTION");
     const bool checks = strcmp(action, "check") == 0;
     struct record_file file;
-    if (arguments_given(arguments, "format") && strcmp(action, "convert") != 0)
-        return report_call(arguments->command, N_("--%s is for %s"), "format", "convert");
-    int status = record_file_open(&file, arguments_text(arguments, "FILE"));
+    int status = options_check(arguments, action);
+    if (status != STATUS_GOOD)
+        return status;
+    status = record_file_open(&file, arguments_text(arguments, "FILE"));
     if (checks && (status == STATUS_GOOD || file.bad > 0))
         printf(_("good games: %d, bad games: %d\n"), file.good, file.bad);
     else if (!checks && status == STATUS_GOOD)

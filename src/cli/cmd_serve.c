@@ -39,7 +39,7 @@ static int serve_with(const struct arguments *arguments, struct settings *settin
     }
     struct tab_error error = {0};
     if (!settings_check_files(settings, &error))
-        return service_report(&error, STATUS_BAD_CALL);
+        return service_report(&error, STATUS_FAILED);
     status = folders_find(settings);
     if (status != STATUS_GOOD)
         return status;

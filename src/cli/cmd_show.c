@@ -42,9 +42,20 @@ static int show_svg(const struct tab_match *match, const char *file) {
     return status;
 }
 
+/* A picture has its own colours, and no characters. */
+static int options_check(const struct arguments *arguments) {
+    static const char *const drawn[] = {"ascii", "color"};
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        if (arguments_given(arguments, "svg") && arguments_given(arguments, drawn[i]))
+            return report_call(arguments->command, N_("either --%s or --%s can be given"), "svg", drawn[i]);
+    return STATUS_GOOD;
+}
+
 static int show_run(const struct arguments *arguments) {
     struct tab_match *match;
-    int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
+    int status = options_check(arguments);
+    if (status == STATUS_GOOD)
+        status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
     const char *file = arguments_text(arguments, "svg");

@@ -152,8 +152,9 @@ static int tables_verify(const char *directory, struct endings *endings, uint32_
 static int tables_run(const struct arguments *arguments) {
     const char *directory = arguments_text(arguments, "dir");
     const bool builds = strcmp(arguments_text(arguments, "ACTION"), "build") == 0;
-    if (builds && arguments_given(arguments, "every"))
-        return report_call(arguments->command, N_("--%s is for %s"), "every", "verify");
+    const int refused = builds ? option_refuse(arguments, "every", "verify") : STATUS_GOOD;
+    if (refused != STATUS_GOOD)
+        return refused;
     struct endings *endings = endings_new();
     if (endings == NULL)
         return report_no_memory();

@@ -94,7 +94,7 @@ static int game_add(struct fit *fit, const char *path, int number, const char *l
     if (!games_line_read(&fit->rules, line, fit->trust > 0.0, &lesson->game, &error)) {
         char place[PATH_MAX + PLACE_TEXT];
         snprintf(place, sizeof place, "%s:%d", path, number);
-        return report_text(place, line, &error);
+        return report_line(place, line, &error);
     }
     if (lesson->game.winner == 0 && fit->teacher.solver == NULL)
         return STATUS_GOOD;

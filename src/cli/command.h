@@ -13,7 +13,8 @@
 
 enum { WORDS_MAX = 16, OPTIONS_MAX = 24 };
 
-/* What the program's exit status means. */
+/* What the program's exit status means: done; not done, although the call was good; not begun, for the words and options
+ * of the call are wrong. */
 enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2 };
 
 /* What a word or the value of an option has to be. Numbers, choices, games and commands are checked before the command
@@ -96,6 +97,10 @@ bool arguments_given(const struct arguments *arguments, const char *name);
 /* NULL when it was not given. */
 const char *arguments_text(const struct arguments *arguments, const char *name);
 int64_t arguments_number(const struct arguments *arguments, const char *name, int64_t otherwise);
+
+/* Reports an option that is given although it has an effect only with something else: "--every is for verify". Returns
+ * as word_check does. */
+int option_refuse(const struct arguments *arguments, const char *option, const char *place);
 
 /* Checks a word against its parameter, likewise: returns STATUS_GOOD, or reports what is wrong and returns the exit
  * status. `command` is NULL before a command is known. */

@@ -64,6 +64,20 @@ static int start_run(void) {
     return status == STATUS_GOOD ? command->run(&arguments) : status;
 }
 
+/* Whether nothing follows --help or --version but options like them; reports what does. */
+static bool common_alone(char **texts, int count) {
+    const struct parameter *common;
+    for (int next = 0; next < count; next++) {
+        if (common_read(NULL, texts, count, &next, &common) != STATUS_GOOD)
+            return false;
+        if (common == NULL) {
+            report_call(NULL, N_("'%s' is one word too many"), texts[next]);
+            return false;
+        }
+    }
+    return true;
+}
+
 static int program_run(int count, char **texts) {
     const struct parameter *common = NULL;
     int status = STATUS_GOOD, next = 0;
@@ -79,7 +93,7 @@ static int program_run(int count, char **texts) {
     if (next == count)
         return report_call(NULL, N_("a command is missing"));
     if (common != NULL)
-        return common_run(common, NULL);
+        return common_alone(texts + next + 1, count - next - 1) ? common_run(common, NULL) : STATUS_BAD_CALL;
     status = word_check(NULL, program_words, texts[next]);
     if (status != STATUS_GOOD)
         return status;

@@ -48,6 +48,29 @@ static int engines_read(const struct arguments *arguments, struct contest *conte
 
 /* ---- Openings ------------------------------------------------------------------------------------------------- */
 
+/* Another game in which a line is a good opening; NULL: there is none. */
+static const char *other_game(const struct contest *contest, const char *line) {
+    for (int i = 0; i < tab_game_count(); i++) {
+        const char *id = tab_game_id(tab_game_at(i));
+        struct openings openings = {0};
+        struct tab_rules rules;
+        const bool good = tab_game_at(i) != contest->rules.game && tab_rules_parse(&rules, id, NULL) &&
+                          openings_add(&openings, &rules, line, NULL);
+        openings_free(&openings);
+        if (good)
+            return id;
+    }
+    return NULL;
+}
+
+static int opening_report(const struct contest *contest, const char *source, const char *line,
+                          const struct tab_error *error) {
+    const char *other = other_game(contest, line);
+    if (other == NULL)
+        return report_line(source, line, error);
+    return report_failure(N_("%s: this is an opening of another game: --game %s"), source, other);
+}
+
 static int openings_load(struct contest *contest, const char *file) {
     FILE *stream = fopen(file, "r");
     char *line = NULL, source[256];
@@ -60,7 +83,7 @@ static int openings_load(struct contest *contest, const char *file) {
         line[strcspn(line, "\r\n")] = '\0';
         snprintf(source, sizeof source, _("%s, line %d"), file, number);
         if (!openings_add(&contest->openings, &contest->rules, line, &error))
-            status = report_text(source, line, &error);
+            status = opening_report(contest, source, line, &error);
     }
     if (status == STATUS_GOOD && ferror(stream) != 0)
         status = report_failure("%s: %s", file, translate_errno(errno));

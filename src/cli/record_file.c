@@ -76,7 +76,7 @@ int record_file_open(struct record_file *file, const char *name) {
         return status;
     assert(file->text != NULL);
     games_check(file);
-    return file->bad > 0 ? STATUS_BAD_CALL : STATUS_GOOD;
+    return file->bad > 0 ? STATUS_FAILED : STATUS_GOOD;
 }
 
 void record_file_close(struct record_file *file) { free(file->text); }

@@ -20,7 +20,7 @@ struct record_file {
 };
 
 /* Reads a whole file, or standard input when that is called `-`, and checks every game of it. Reports the first problem
- * of each, and returns STATUS_BAD_CALL when there was one. To be closed in any case. */
+ * of each, and returns STATUS_FAILED when there was one. To be closed in any case. */
 int record_file_open(struct record_file *file, const char *name);
 void record_file_close(struct record_file *file);
 

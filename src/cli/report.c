@@ -70,12 +70,17 @@ int report_text(const char *source, const char *text, const struct tab_error *er
     return STATUS_BAD_CALL;
 }
 
+int report_line(const char *place, const char *line, const struct tab_error *error) {
+    report_text(place, line, error);
+    return STATUS_FAILED;
+}
+
 int report_input(const char *format, ...) {
     va_list values;
     va_start(values, format);
     line_print(format, values);
     va_end(values);
-    return STATUS_BAD_CALL;
+    return STATUS_FAILED;
 }
 
 int report_failure(const char *format, ...) {

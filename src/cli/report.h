@@ -19,10 +19,13 @@ struct command;
  * `format` is translated here, as everywhere in this file. Returns STATUS_BAD_CALL. */
 int report_call(const struct command *command, const char *format, ...) REPORT_FORMAT(2, 3);
 
-/* Reports what is wrong with a text that came from `source`, and shows the place. Returns STATUS_BAD_CALL. */
+/* Reports what is wrong with a text of the call that came from `source`, and shows the place. Returns STATUS_BAD_CALL. */
 int report_text(const char *source, const char *text, const struct tab_error *error);
 
-/* Reports what is wrong with a file or another input. Returns STATUS_BAD_CALL. */
+/* The same for a line of a file. Returns STATUS_FAILED. */
+int report_line(const char *place, const char *line, const struct tab_error *error);
+
+/* Reports what is wrong with a file or another input. Returns STATUS_FAILED. */
 int report_input(const char *format, ...) REPORT_FORMAT(1, 2);
 
 /* Reports something that went wrong although the call was good. Returns STATUS_FAILED. */

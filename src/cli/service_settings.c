@@ -27,13 +27,14 @@ int service_settings_read(const struct arguments *arguments, struct settings *se
     struct tab_error error;
     settings_initial(settings);
     if (file != NULL && !settings_read(settings, file, &error))
-        return service_report(&error, STATUS_BAD_CALL);
+        return service_report(&error, STATUS_FAILED);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         const char *value = option_there(arguments->command, options[i]) ? arguments_text(arguments, options[i]) : NULL;
         if (value != NULL && !settings_set(settings, options[i], value, &error))
             return service_report(&error, STATUS_BAD_CALL);
     }
-    return settings_check(settings, &error) ? STATUS_GOOD : service_report(&error, STATUS_BAD_CALL);
+    return settings_check(settings, &error) ? STATUS_GOOD
+                                            : service_report(&error, file != NULL ? STATUS_FAILED : STATUS_BAD_CALL);
 }
 
 int service_settings_store(struct settings *settings, bool makes) {

@@ -352,14 +352,14 @@ for (const [line, what] of [
   test(`a configuration that is refused: ${JSON.stringify(line.slice(0, 80))}`, async () => {
     const other = folderMake({ config: line })
     const result = await programRun('serve', '--config', `${other.path}/config`)
-    assert.equal(result.code, 2)
+    assert.equal(result.code, 1)
     assert.match(result.errors, what)
     other.remove()
   })
 
 test('a folder is no configuration', async () => {
   const result = await programRun('serve', '--config', folder.path)
-  assert.equal(result.code, 2)
+  assert.equal(result.code, 1)
   assert.equal(result.errors, `tablier: cannot read ${folder.path}: Is a directory\n`)
 })
 
