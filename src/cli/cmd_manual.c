@@ -121,11 +121,30 @@ static const struct entry statuses[] = {
     {NULL, NULL},
 };
 
+static const struct entry files[] = {
+    {"~/.local/state/tablier/games",
+     N_("unfinished games of `tablier play`, one in each file; the finished ones are in "
+        "the folder `finished` there")},
+    {"~/.local/state/tablier/service", N_("the games of `tablier serve`, unless its settings name another place")},
+    {"PREFIX/share/tablier", N_("what is installed with the program, whose folder is PREFIX/bin: santasi.book, the "
+                                "opening book of San Ta Si; lessons; puzzles; web, the pages of "
+                                "`tablier serve`")},
+    {"FILE.lock", N_("beside FILE while a run of `puzzles`, `tune` or `solve --book` replaces it, so that no other run "
+                     "does; one that a killed run has left hinders nobody")},
+    {NULL, NULL},
+};
+
 static const struct entry variables[] = {
+    {"XDG_STATE_HOME", N_("where games are kept instead of ~/.local/state, when it is a path that begins with /")},
+    {"HOME", N_("the folder ~ in the paths of files")},
     {"NO_COLOR", N_("set to anything but nothing: no colours, unless --color always asks for them")},
+    {"TERM", N_("the kind of terminal: `dumb` has no colours, and one that ncurses does not know no full screen")},
     {"LANGUAGE, LC_ALL, LC_MESSAGES, LANG", N_("the language of messages: English or French, as the locale says")},
     {"LC_ALL, LC_CTYPE, LANG",
      N_("drawings use Unicode when the character set of the locale is UTF-8, and ASCII otherwise")},
+    {"SUDO_USER",
+     N_("whom `tablier admin` notes as the one who did something, when it is run by root for another user")},
+    {"PGPASSWORD, PGPASSFILE, PG...", N_("how libpq connects when the games are kept in PostgreSQL")},
     {NULL, NULL},
 };
 
@@ -169,6 +188,7 @@ static int manual_run(const struct arguments *arguments) {
     for (int i = 0; i < tab_game_count(); i++)
         game_print(tab_game_at(i));
     entries_print(N_("EXIT STATUS"), statuses);
+    entries_print(N_("FILES"), files);
     entries_print(N_("ENVIRONMENT"), variables);
     entries_print(N_("EXAMPLES"), examples);
     return STATUS_GOOD;
