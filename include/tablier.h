@@ -242,9 +242,10 @@ enum tab_bound { TAB_EXACT, TAB_LOWER, TAB_UPPER };
 /* A line of play with its value for the player who begins it. The evaluation is a hundredth of a logit: the chance to
  * win is 1 / (1 + exp(-centi / 100)). */
 struct tab_line {
-    int centi; /* meaningful when `mate` is 0 */
-    int mate;  /* plies until the game is won (> 0) or lost (< 0) */
-    enum tab_bound bound;
+    int centi;            /* meaningful when `mate` is 0 */
+    int mate;             /* plies until the game is won (> 0) or lost (< 0) */
+    enum tab_bound bound; /* a win in at most `mate` plies has a lower bound, a loss in at most -`mate` an upper one */
+    bool proven;          /* what best play leads to, for certain: a win, a loss, or a draw with `centi` 0 */
     int length;
     tab_move moves[TAB_LINE_MAX];
 };

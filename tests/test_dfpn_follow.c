@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 enum {
-    BYTES = 1 << 9,
+    BYTES = 1 << 10,
     NODES = 3000,
     GAMES = 400,
     PLIES_MAX = 20000,

@@ -4,6 +4,7 @@
 #include "engine/brain.h"
 #include "engine/engine.h"
 #include "engine/santasi_solver.h"
+#include "file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,6 +218,122 @@ static void test_the_book_is_followed(void **state) {
     tab_engine_free(engine);
 }
 
+/* The book that is installed, in memory for an engine. */
+static void book_give(struct tab_engine *engine, const struct tab_rules *rules) {
+    size_t size;
+    unsigned char *bytes = (unsigned char *)file_read(TEST_DATA "/../../data/santasi.book", 1 << 24, &size);
+    assert_non_null(bytes);
+    assert_true(engine_take_book(engine, rules, bytes, size, NULL));
+}
+
+/* A position of the opening, what best play leads to for the player to move, and who wins after its moves. */
+struct opening {
+    const char *name, *moves;
+    int outcome; /* 1 won, 0 drawn, -1 lost */
+};
+
+static const struct opening openings[] = {
+    {"the start is won", "", 1},
+    {"after sA1 everything loses", "sA1", -1},
+    {"after sA1 and its reply the game is won", "sA1 bA2", 1},
+    {"after sB1 it is drawn", "sB1", 0},
+    {"after bC1 it is won", "bC1", 1},
+};
+
+static const char *opening_name(const void *row) { return ((const struct opening *)row)->name; }
+
+/* What the engine has told of a position. */
+struct telling {
+    const struct opening *opening;
+    int left, lines, news;
+};
+
+/* No line contradicts the proof: the best one says what it is, the others no more than that. */
+static void line_check(const struct telling *telling, int index, const struct tab_line *line) {
+    const int outcome = telling->opening->outcome;
+    if (index == 0 || outcome < 0) {
+        assert_true(line->proven);
+        assert_int_equal(line->mate, outcome * telling->left);
+        assert_int_equal(line->bound, TAB_EXACT);
+    }
+    if (line->mate == 0)
+        assert_true(outcome > 0 || line->centi <= 0);
+    else
+        assert_true(outcome > 0 || line->mate < 0);
+}
+
+static void telling_check(void *context, const struct tab_info *info) {
+    struct telling *telling = context;
+    telling->news++;
+    line_check(telling, info->index, info->line);
+}
+
+static void test_openings_agree_with_the_proof(void **state) {
+    enum { NODES_FEW = 3000, LINES_MOST = 5 };
+    const struct opening *opening = *state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_match *match = testing_match("santasi", NULL, opening->moves);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    for (int lines = 1; lines <= LINES_MOST; lines++) {
+        struct telling telling = {opening, PLIES - tab_match_ply(match), lines, 0};
+        const struct tab_limits limits = {.nodes = NODES_FEW};
+        struct tab_engine_options options;
+        struct tab_engine *engine = engine_new();
+        book_give(engine, &rules);
+        tab_engine_defaults(&options);
+        options.lines = lines;
+        assert_true(tab_engine_configure(engine, &options));
+        tab_engine_think(engine, &rules, tab_match_position(match), tab_match_past(match), tab_match_ply(match),
+                         &limits, telling_check, &telling, thought);
+        assert_true(telling.news > 0);
+        assert_int_equal(thought->lines, lines);
+        assert_int_equal(thought->move, thought->line[0].moves[0]);
+        for (int i = 0; i < thought->lines; i++)
+            line_check(&telling, i, &thought->line[i]);
+        tab_engine_free(engine);
+    }
+    free(thought);
+    tab_match_free(match);
+}
+
+/* A random game from each first move on: as long as the book knows the position, every value is what it says. */
+static void test_games_agree_with_the_book(void **state) {
+    enum { GAMES = 12, DEEP = 8, NODES_FEW = 1000 };
+    (void)state;
+    const struct tab_rules rules = testing_rules("santasi");
+    struct tab_engine *engine = engine_new();
+    struct tab_thought *thought = malloc(sizeof *thought);
+    struct santasi_book book;
+    struct tab_random random;
+    size_t size;
+    int known = 0;
+    char *bytes = file_read(TEST_DATA "/../../data/santasi.book", 1 << 24, &size);
+    assert_true(bytes != NULL && santasi_book_open(&book, &rules, bytes, size, NULL));
+    book_give(engine, &rules);
+    tab_random_seed(&random, 31);
+    for (int game = 0; game < GAMES; game++) {
+        struct tab_position position;
+        tab_position_start(&rules, &position);
+        for (int ply = 0; ply < DEEP; ply++) {
+            const struct tab_limits limits = {.nodes = NODES_FEW};
+            struct santasi_proof proof;
+            tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+            if (santasi_book_find(&book, &rules, &position, &proof) && proof.low == proof.high) {
+                assert_true(thought->line[0].proven);
+                assert_int_equal(thought->line[0].mate, proof.low * (PLIES - ply));
+                known++;
+            }
+            tab_position_play(&rules, &position,
+                              tab_random_below(&random, 2) == 0 ? thought->move
+                                                                : tab_random_move(&random, &rules, &position));
+        }
+    }
+    assert_true(known > 2 * GAMES);
+    free(bytes);
+    free(thought);
+    tab_engine_free(engine);
+}
+
 static void test_a_damaged_book_is_refused(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
@@ -270,8 +387,11 @@ int main(void) {
         cmocka_unit_test(test_an_endless_search_tells_what_it_sees),
         cmocka_unit_test(test_several_lines_are_exact),
         cmocka_unit_test(test_the_book_is_followed),
+        cmocka_unit_test(test_games_agree_with_the_book),
         cmocka_unit_test(test_a_damaged_book_is_refused),
         cmocka_unit_test(test_new_weights_count_at_once),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return testing_run_rows("openings", test_openings_agree_with_the_proof, (void *)(uintptr_t)openings,
+                            sizeof *openings, (int)(sizeof openings / sizeof *openings), opening_name) +
+           cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -239,7 +239,7 @@ static void info_note(struct reply *reply, char *line) {
             read.mate = score_read(words_next(&words));
             read.scored = read.mate != 0;
         } else {
-            best = strcmp(word, "lowerbound") != 0 && strcmp(word, "upperbound") != 0;
+            best = read.mate != 0 || (strcmp(word, "lowerbound") != 0 && strcmp(word, "upperbound") != 0);
         }
         if (!best)
             return;

@@ -95,9 +95,9 @@ static int winner_of(int player, int outcome) { return outcome == 0 ? 0 : outcom
 
 static void winner_print(const char *what, int winner) {
     if (winner == 0)
-        printf("%s draw\n", what);
+        printf(_("%s: draw\n"), what);
     else
-        printf("%s win %d\n", what, winner);
+        printf(_("%s: player %d wins\n"), what, winner);
 }
 
 static void move_tell(struct work *work, const char *move, int winner) {
@@ -154,15 +154,15 @@ static int work_run(struct work *work) {
     if (work->status == STATUS_GOOD)
         work_save(work);
     if (known && work->moves == NULL)
-        winner_print("start", winner_of(1, outcome));
+        winner_print(_("start"), winner_of(1, outcome));
     const bool all = complete && first_moves_tell(work, &start, &proving);
     if (work->moves != NULL) {
         const int status = book_json(work, &start, known, winner_of(1, outcome), all);
-        return work->status != STATUS_GOOD ? work->status : status;
+        return work->status != STATUS_GOOD ? work->status : status != STATUS_GOOD || all ? status : STATUS_OPEN;
     }
     if (!all)
-        puts("unknown");
-    return work->status;
+        puts(_("not proven within the limits"));
+    return work->status != STATUS_GOOD || all ? work->status : STATUS_OPEN;
 }
 
 /* Proves, and lets Ctrl-C end that with what is proven so far. */

@@ -18,9 +18,10 @@ static void best_print(const struct tab_rules *rules, const struct tab_position 
     puts(move);
     for (int i = 0; i < thought->lines; i++) {
         char score[LINE_SCORE_TEXT], moves[LINE_MOVES_TEXT];
-        line_score(&thought->line[i], score);
-        line_moves(rules, position, &thought->line[i], moves);
-        printf("%s  %s\n", score, moves);
+        const struct tab_line *line = &thought->line[i];
+        line_score(rules, position, line, score);
+        line_moves(rules, position, line, moves);
+        printf("%s%s  %s\n", score, line->proven ? _(", proven") : "", moves);
     }
 }
 
@@ -36,6 +37,9 @@ static json_t *line_json(const struct tab_rules *rules, const struct tab_positio
     }
     json_object_set_new(object, line->mate != 0 ? "mate" : "centi",
                         json_integer(line->mate != 0 ? line->mate : line->centi));
+    json_object_set_new(object, "proven", json_boolean(line->proven));
+    if (line->mate != 0)
+        json_object_set_new(object, "shortest", json_boolean(line->proven && line->bound == TAB_EXACT));
     json_object_set_new(object, "moves", moves);
     return object;
 }
@@ -127,8 +131,10 @@ const struct command best_command = {
     .summary = N_("find the best move"),
     .description =
         N_("Prints the move the engine would play, then its best lines, each with its value for the player to move: "
-           "in logits (+1.00 is a chance of 73%), or #N and #-N for a game won or lost in N moves. Without a limit it "
-           "thinks for one second."),
+           "in logits (+1.00 is a chance of 73%), or the turns in which the game is won or lost; `proven` follows what "
+           "is certain with best play, a draw too, and `at most` stands where a shorter win may exist. Without a limit "
+           "it thinks for one second.\n"
+           "For programs --json gives the same in plies: `mate`, beside `proven` and `shortest`."),
     .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
     .options = (const struct parameter[]){OPTION_POSITION,
                                           OPTION_MOVES,

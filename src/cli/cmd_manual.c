@@ -118,6 +118,7 @@ static const struct entry statuses[] = {
     {"2",
      N_("a bad call, and nothing was begun: a word or an option is wrong, missing or too many; standard error says "
         "which, and where in it")},
+    {"3", N_("no answer: `solve` could not prove one within its limits")},
     {NULL, NULL},
 };
 

@@ -7,6 +7,7 @@
 
 #include "../engine/santasi_book.h"
 #include "../engine/solve.h"
+#include "../engine/turns.h"
 #include "../tables/ending_file.h"
 
 #include <stdio.h>
@@ -19,13 +20,25 @@ static void solve_progress(void *context, uint64_t nodes, uint64_t milliseconds)
     progress_count(context, N_("positions"), (double)nodes / 1e6);
 }
 
+/* Who wins, in how many turns. */
+static void result_print(const struct tab_rules *rules, const struct tab_position *position,
+                         const struct tab_proof *proof) {
+    const int turns = turns_count(rules, position, proof->winner, proof->plies, proof->line, proof->length);
+    if (proof->winner == 0)
+        puts(_("draw"));
+    else if (proof->plies == 0)
+        printf(_("player %d has won\n"), proof->winner);
+    else if (turns == 1)
+        printf(_("player %d wins in 1 turn\n"), proof->winner);
+    else
+        printf(proof->shortest ? _("player %d wins in %d turns\n") : _("player %d wins in at most %d turns\n"),
+               proof->winner, turns);
+}
+
 static void proof_print(const struct tab_rules *rules, const struct tab_position *position,
                         const struct tab_proof *proof) {
     struct tab_position at = *position;
-    if (proof->winner != 0)
-        printf("win %d in %d plies\n", proof->winner, proof->plies);
-    else
-        puts("draw");
+    result_print(rules, position, proof);
     for (int i = 0; i < proof->length; i++) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(rules, &at, proof->line[i], move, sizeof move);
@@ -53,12 +66,16 @@ static int proof_json(const struct tab_rules *rules, const struct tab_position *
     json_object_set_new(object, "known", json_boolean(known));
     if (known) {
         json_object_set_new(object, "winner", json_integer(proof->winner));
-        json_object_set_new(object, "plies", json_integer(proof->plies));
+        if (proof->winner != 0) {
+            json_object_set_new(object, "plies", json_integer(proof->plies));
+            json_object_set_new(object, "shortest", json_boolean(proof->shortest));
+        }
         json_object_set_new(object, "line", line_json(rules, position, proof));
     }
     json_object_set_new(object, "nodes", json_integer((json_int_t)proof->nodes));
     json_object_set_new(object, "milliseconds", json_integer(proof->milliseconds));
-    return json_print(object);
+    const int status = json_print(object);
+    return status == STATUS_GOOD && !known ? STATUS_OPEN : status;
 }
 
 /* Reads the tables of endings where a folder is given; the caller frees them. */
@@ -91,8 +108,8 @@ static int match_solve(const struct arguments *arguments, const struct tab_match
     if (known)
         proof_print(rules, position, &proof);
     else
-        puts("unknown");
-    return STATUS_GOOD;
+        puts(_("not proven within the limits"));
+    return known ? STATUS_GOOD : STATUS_OPEN;
 }
 
 /* Proves the opening into a book. */
@@ -139,8 +156,10 @@ const struct command solve_command = {
     .name = "solve",
     .summary = N_("prove what best play leads to"),
     .description =
-        N_("Prints `win N in P plies`, `draw` or `unknown`, then a line of best play by both that ends so. Works "
-           "without a limit of time unless one is given. Where time or memory does not do the answer is `unknown`.\n"
+        N_("Prints who wins and in how many turns, or that it is a draw, then a line of best play by both. A win is "
+           "told with its shortest length where that can be proven, else with `at most`. Works until it is proven "
+           "unless --time is given. When time or memory runs out it says so, and the exit status is 3.\n"
+           "For programs --json gives the length of a win in plies, and whether it is the `shortest`.\n"
            "With --book the opening of San Ta Si is proven into a file, position by position, and printed are the "
            "results of the start and of each first move. Interrupted, even killed, the same command goes on where the "
            "file ends."),

@@ -14,8 +14,8 @@
 enum { WORDS_MAX = 16, OPTIONS_MAX = 24 };
 
 /* What the program's exit status means: done; not done, although the call was good; not begun, for the words and options
- * of the call are wrong. */
-enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2 };
+ * of the call are wrong; no answer within the limits. */
+enum { STATUS_GOOD = 0, STATUS_FAILED = 1, STATUS_BAD_CALL = 2, STATUS_OPEN = 3 };
 
 /* What a word or the value of an option has to be. Numbers, choices, games and commands are checked before the command
  * runs; completion offers what can be listed. */

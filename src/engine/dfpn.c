@@ -484,9 +484,20 @@ static bool repeated_list(struct dfpn *dfpn, const struct dfpn_question *questio
     return false;
 }
 
+/* Whether all that is known of the last question holds for this one, too: wins within horizons, with no past in the way. */
+static bool is_continued(const struct dfpn *dfpn, const struct dfpn_question *question) {
+    const struct dfpn_question *last = &dfpn->question;
+    return last->horizon != 0 && question->horizon != 0 && dfpn->repeated.count == 0 &&
+           last->attacker == question->attacker && last->endings == question->endings &&
+           memcmp(&dfpn->rules, question->rules, sizeof dfpn->rules) == 0;
+}
+
 bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
-    if (!repeated_list(dfpn, question))
+    const bool continued = is_continued(dfpn, question);
+    if (!repeated_list(dfpn, question)) {
+        dfpn->question.horizon = 0;
         return false;
+    }
     dfpn->question = *question;
     dfpn->rules = *question->rules;
     dfpn->root = *question->position;
@@ -499,7 +510,8 @@ bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question) {
         dfpn->question.endings = NULL; /* the tables know nothing of the past */
     dfpn->brain = brain_of(dfpn->game);
     dfpn->nodes = 0;
-    dfpn_table_renew(&dfpn->table);
+    if (!continued || dfpn->repeated.count > 0)
+        dfpn_table_renew(&dfpn->table);
     return true;
 }
 

@@ -77,8 +77,9 @@ struct dfpn_proof {
 struct dfpn *dfpn_new(size_t bytes);
 void dfpn_free(struct dfpn *dfpn);
 
-/* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. False when there is
- * no memory: the question before must not be worked on then either. */
+/* Takes up a question; two players only. The tables of endings must stay as long as it is worked on. What was found out
+ * about the question before is forgotten, unless both have a horizon and ask for the wins of one player. False when there
+ * is no memory: the question before must not be worked on then either. */
 bool dfpn_ask(struct dfpn *dfpn, const struct dfpn_question *question);
 /* Changes the horizon of the question; what was found out stays. Before dfpn_follow, where there is one, it must be told
  * how many plies the proof has left in the position that is asked about. */

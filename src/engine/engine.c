@@ -15,7 +15,7 @@
 #include <pthread.h>
 #endif
 
-enum { WIN_MIB_MOST = 64, WIN_PART = 4 /* of the memory for the table, once more */ };
+enum { WIN_MIB_MOST = 128, WIN_PART = 2 /* of the memory for the table, once more */ };
 /* What the solver of San Ta Si needs to be at ease twenty plies before the end, or sixteen where memory is scarce, as in
  * a browser. */
 enum { DEFAULT_PROOF_MIB = sizeof(void *) < 8 ? 96 : 512 };
@@ -194,7 +194,8 @@ static const int16_t *own_weights(struct tab_engine *engine, const struct tab_ga
 
 /* The book, where it may be used and is about the same game with the same set. */
 static const struct santasi_book *book_for(const struct tab_engine *engine, const struct tab_rules *rules) {
-    bool fits = engine->options.own_book && engine->book_bytes != NULL && engine->book_rules.game == rules->game &&
+    bool fits = engine->options.own_book && engine->options.level >= TAB_LEVEL_MAX && engine->book_bytes != NULL &&
+                engine->book_rules.game == rules->game &&
                 memcmp(engine->book_rules.derived, rules->derived, sizeof rules->derived) == 0;
     return fits ? &engine->book : NULL;
 }
@@ -334,12 +335,74 @@ static size_t proof_bytes(const struct tab_engine *engine, const struct search_t
     return mib_bytes(all ? engine->options.proof_mib : win);
 }
 
+/* Tells a proof, and a shorter one where that can be found in the time left. */
+static void proof_use(struct tab_engine *engine, const struct search_task *task, struct tab_thought *thought) {
+    proof_tell(task, thought);
+    if (foresight_shorten(&engine->foresight, task, proof_bytes(engine, task), thought))
+        proof_tell(task, thought);
+}
+
 /* Proves a task; false when a proof is not wanted, not there, or takes too long. */
 static bool proof_run(struct tab_engine *engine, const struct search_task *task, struct tab_thought *thought) {
     if (!proof_wanted(engine, task) || !foresight_find(&engine->foresight, task, proof_bytes(engine, task), thought))
         return false;
-    proof_tell(task, thought);
+    proof_use(engine, task, thought);
     return true;
+}
+
+/* Whom to tell of a task. */
+struct audience {
+    const struct search_task *task;
+    tab_info_function *news;
+    void *context;
+};
+
+/* Tells what a search has found, as far as it agrees with what is known. */
+static void news_certify(void *context, const struct tab_info *info) {
+    const struct audience *audience = context;
+    struct tab_info certain = *info;
+    struct tab_line line = *info->line;
+    certain_tell(audience->task, info->index, &line);
+    certain.line = &line;
+    audience->news(audience->context, &certain);
+}
+
+/* A line's value as one number. */
+static int line_value(const struct tab_line *line) {
+    enum { DECIDED = 1 << 20 };
+    return line->mate > 0 ? DECIDED - line->mate : line->mate < 0 ? -DECIDED - line->mate : line->centi;
+}
+
+/* Makes the lines agree with what is known, and puts them in order again where that changes something. */
+static void thought_certify(const struct search_task *task, struct tab_thought *thought) {
+    for (int i = 0; i < thought->lines; i++) {
+        struct tab_line line = thought->line[i];
+        int at = i;
+        certain_tell(task, i, &line);
+        const bool changed = line_value(&line) != line_value(&thought->line[i]);
+        for (; changed && at > 0 && line_value(&thought->line[at - 1]) < line_value(&line); at--)
+            thought->line[at] = thought->line[at - 1];
+        thought->line[at] = line;
+    }
+    const tab_move told = thought->move;
+    thought->move = thought->line[0].moves[0];
+    if (thought->move != told)
+        proof_tell(task, thought);
+}
+
+/* Searches a task, and proves what the search has found of its end. */
+static void task_search(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
+    struct audience audience = {task, task->news, task->context};
+    if (proof_wanted(engine, task))
+        certain_add(&task->known, &engine->foresight.santasi.known);
+    task->news = audience.news != NULL ? news_certify : NULL;
+    task->context = &audience;
+    workers_run(engine, task, thought);
+    task->news = audience.news;
+    task->context = audience.context;
+    thought_certify(task, thought);
+    if (proof_wanted(engine, task) && foresight_confirm(&engine->foresight, task, proof_bytes(engine, task), thought))
+        proof_use(engine, task, thought);
 }
 
 /* Proves a task or searches it; true when it is proven. */
@@ -347,7 +410,7 @@ static bool task_think(struct tab_engine *engine, struct search_task *task, stru
     if (proof_run(engine, task, thought))
         return true;
     table_age(&engine->table);
-    workers_run(engine, task, thought);
+    task_search(engine, task, thought);
     return false;
 }
 
@@ -359,7 +422,7 @@ static void task_think_long(struct tab_engine *engine, struct search_task *task,
     if (task_think(engine, &look, thought) || atomic_load(task->stop))
         return;
     if (!proof_run(engine, task, thought) && !atomic_load(task->stop))
-        workers_run(engine, task, thought);
+        task_search(engine, task, thought);
 }
 
 static void task_run(struct tab_engine *engine, struct search_task *task, struct tab_thought *thought) {
@@ -454,6 +517,7 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
     };
     memset(thought, 0, sizeof *thought);
     repetition_begin(&task.repeated, past, past_count);
+    task.known = certain_root(&task);
     standstill_count(&engine->standstill, &task);
     task_weaken(&task, engine->options.level, search_kind(engine, rules), &engine->random);
     task_run(engine, &task, thought);

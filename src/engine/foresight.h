@@ -9,8 +9,10 @@
 
 /* Zeroed: nothing known. */
 struct foresight {
-    struct dfpn *dfpn; /* made when first needed */
-    int winner;        /* of the proof at hand; 0: there is none */
+    struct dfpn *dfpn, *shorter; /* made when first needed */
+    int winner;                  /* of the proof at hand; 0: there is none */
+    bool found, shortened;       /* where it can be followed: in `dfpn`, in `shorter` */
+    struct dfpn_proof proof;
     struct tab_rules rules;
     struct santasi_play santasi; /* San Ta Si has a solver of its own */
 };
@@ -25,6 +27,16 @@ void foresight_clear(struct foresight *foresight);
  * Si, else of one, and nothing is looked for where more are wanted. */
 bool foresight_find(struct foresight *foresight, const struct search_task *task, size_t bytes,
                     struct tab_thought *thought);
+
+/* Shortens the proof that was found or confirmed last for the task, with what is left of its time. True when `thought` tells
+ * of a shorter one, or that there is none. */
+bool foresight_shorten(struct foresight *foresight, const struct search_task *task, size_t bytes,
+                       struct tab_thought *thought);
+
+/* Proves a win that a search has found, with what is left of the task's time, or a loss, with a small part of it. True
+ * when `thought` holds the proof instead. */
+bool foresight_confirm(struct foresight *foresight, const struct search_task *task, size_t bytes,
+                       struct tab_thought *thought);
 
 /* Whether that may take longer than someone would wait for the first news. */
 bool foresight_lasts(const struct search_task *task);

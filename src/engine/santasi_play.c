@@ -25,7 +25,7 @@ void santasi_play_clear(struct santasi_play *play) {
 
 void santasi_play_renew(struct santasi_play *play) { play->used = play->solver != NULL; }
 
-static int pieces_left(const struct search_task *task) { return santasi_pieces(santasi_of(task->root)->left); }
+static int pieces_left(const struct search_task *task) { return certain_left(task->root); }
 
 /* The part of the time that solving may take, in percent: most of it where that is likely to be enough, half of it where it
  * may be, and none where it is not. What half of it finds out is not lost: the next position is among those looked at. A
@@ -75,27 +75,47 @@ static struct tab_line line_of(const tab_move *moves, int length) {
     return line;
 }
 
+/* Writes what a line leads to with best play. The game lasts to its last piece, or with other sets as long at most. */
+static void line_prove(const struct search_task *task, int outcome, struct tab_line *line) {
+    const bool exact = outcome == 0 || certain_box(task->rules);
+    line->proven = true;
+    line->mate = outcome * pieces_left(task);
+    line->bound = exact ? TAB_EXACT : outcome > 0 ? TAB_LOWER : TAB_UPPER;
+}
+
 /* Fills a thought with proven moves: as deep as the game goes, however few of them are told. */
-static void thought_fill(const struct search_task *task, int winner, const tab_move *moves, int length,
+static void thought_fill(const struct search_task *task, int outcome, const tab_move *moves, int length,
                          struct tab_thought *thought) {
     thought->line[0] = line_of(moves, length);
-    if (winner == task->rules->game->player(task->root))
-        thought->line[0].mate = length;
+    line_prove(task, outcome, &thought->line[0]);
     thought->move = moves[0];
     thought->lines = 1;
     thought->depth = pieces_left(task);
 }
 
-/* A book knows a move and what it leads to, not how long that takes. */
-static bool book_find(const struct search_task *task, const struct santasi_book *book, struct tab_thought *thought) {
+/* A move that keeps what is known of the position: the book's, or another. */
+static bool move_known(const struct search_task *task, tab_move *move) {
     struct santasi_proof proof;
+    if (santasi_book_find(task->book, task->rules, task->root, &proof) && proof.low >= task->known.low &&
+        santasi_book_move(task->book, task->rules, task->root, move))
+        return true;
+    tab_move moves[SANTASI_CHILDREN_MAX];
+    const int count = task->rules->game->moves(task->rules, task->root, moves);
+    for (int i = 0; i < count; i++)
+        if (certain_move(task, moves[i]).low >= task->known.low) {
+            *move = moves[i];
+            return true;
+        }
+    return false;
+}
+
+/* What a book, or what is known of all moves, says of a position that is not lost: a move, and what it leads to. */
+static bool book_find(const struct search_task *task, struct tab_thought *thought) {
     tab_move move;
-    if (book == NULL || !santasi_book_find(book, task->rules, task->root, &proof) || proof.high < 0 ||
-        !santasi_book_move(book, task->rules, task->root, &move))
+    if (task->book == NULL || task->known.low < 0 || !move_known(task, &move))
         return false;
-    thought_fill(task, 0, &move, 1, thought);
-    if (proof.low > 0)
-        thought->line[0].mate = pieces_left(task);
+    thought_fill(task, task->known.low, &move, 1, thought);
+    thought->line[0].proven = task->known.low == task->known.high;
     thought->nodes = 1;
     return true;
 }
@@ -135,11 +155,10 @@ static void win_tell(struct attempt *attempt, tab_move move, struct tab_thought 
     if (santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
         santasi_solver_line(attempt->solver, task->root, SANTASI_ASK_OUTCOME, &rest, line, &length, &verdict)) {
         attempt->nodes += santasi_solver_nodes(attempt->solver);
-        thought_fill(task, task->rules->game->player(task->root), line, length, thought);
+        thought_fill(task, 1, line, length, thought);
         return;
     }
-    thought_fill(task, 0, line, 1, thought);
-    thought->line[0].mate = length;
+    thought_fill(task, 1, line, 1, thought);
 }
 
 /* Chooses among moves that do not win; false when there was no time to find one in a lost position. */
@@ -150,23 +169,24 @@ static bool trap_tell(struct attempt *attempt, int outcome, tab_move move, struc
                          santasi_trap_find(attempt->solver, task, outcome, &rest, &move);
     if (outcome < 0 && !trapped)
         return false;
-    thought_fill(task, 0, &move, 1, thought);
-    if (outcome < 0)
-        thought->line[0].mate = -pieces_left(task);
+    thought_fill(task, outcome, &move, 1, thought);
     return true;
 }
 
-bool santasi_play_find(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
-                       size_t bytes, struct tab_thought *thought) {
+bool santasi_play_find(struct santasi_play *play, const struct search_task *task, size_t bytes,
+                       struct tab_thought *thought) {
     struct santasi_limits limits;
     tab_move move;
     int outcome;
-    if (book_find(task, book, thought))
+    play->known = task->known;
+    if (book_find(task, thought))
         return true;
     if (!limits_plan(task, pieces_left(task), &limits) || !solver_open(play, task->rules, &limits, bytes))
         return false;
     struct attempt attempt = {play->solver, task, &limits, clock_now(), 0};
-    if (!outcome_find(&attempt, task->root, &outcome, &move))
+    const bool found = outcome_find(&attempt, task->root, &outcome, &move);
+    play->known = (struct certain){found ? outcome : -1, outcome, pieces_left(task), certain_box(task->rules)};
+    if (!found)
         return false;
     if (outcome > 0)
         win_tell(&attempt, move, thought);
@@ -186,22 +206,17 @@ struct choice {
 };
 
 /* Finds out what a move leads to, from the book or by solving; false when neither can tell. */
-static bool choice_judge(struct attempt *attempt, const struct santasi_book *book, struct choice *choice) {
-    const struct tab_rules *rules = attempt->task->rules;
-    struct santasi_proof proof;
+static bool choice_judge(struct attempt *attempt, struct choice *choice) {
+    const struct search_task *task = attempt->task;
+    const struct certain known = certain_move(task, choice->move);
     tab_move reply;
-    int outcome;
-    if (rules->game->player(&choice->next) == 0) {
-        const int winner = santasi_of(&choice->next)->outcome, player = rules->game->player(attempt->task->root);
-        choice->outcome = winner == 0 ? 0 : winner == player ? 1 : -1;
-        return true;
-    }
-    choice->looks = -santasi_brain.evaluate(rules, &choice->next, attempt->task->weights);
-    if (book != NULL && santasi_book_find(book, rules, &choice->next, &proof) && proof.low == proof.high)
-        outcome = proof.low;
-    else if (attempt->solver == NULL || !outcome_find(attempt, &choice->next, &outcome, &reply))
+    int outcome = -known.low;
+    if (task->rules->game->player(&choice->next) != 0)
+        choice->looks = -santasi_brain.evaluate(task->rules, &choice->next, task->weights);
+    if (known.low != known.high && task->known.high >= 0 &&
+        (attempt->solver == NULL || !outcome_find(attempt, &choice->next, &outcome, &reply)))
         return false;
-    choice->outcome = -outcome;
+    choice->outcome = task->known.high < 0 ? -1 : -outcome;
     return true;
 }
 
@@ -210,8 +225,7 @@ static bool choice_better(const struct choice *one, const struct choice *other) 
 }
 
 /* Lists all moves, the best first; 0 when not all can be judged. */
-static int choices_list(struct attempt *attempt, const struct santasi_book *book,
-                        struct choice choices[SANTASI_CHILDREN_MAX]) {
+static int choices_list(struct attempt *attempt, struct choice choices[SANTASI_CHILDREN_MAX]) {
     const struct search_task *task = attempt->task;
     tab_move moves[SANTASI_CHILDREN_MAX];
     const int count = task->rules->game->moves(task->rules, task->root, moves);
@@ -219,7 +233,7 @@ static int choices_list(struct attempt *attempt, const struct santasi_book *book
     for (int i = 0; i < count; i++) {
         struct choice choice = {.move = moves[i], .next = *task->root};
         task->rules->game->play(task->rules, &choice.next, moves[i]);
-        if (!choice_judge(attempt, book, &choice))
+        if (!choice_judge(attempt, &choice))
             return 0;
         int at = i;
         for (; at > 0 && choice_better(&choice, &choices[at - 1]); at--)
@@ -234,25 +248,24 @@ static void choice_tell(struct attempt *attempt, const struct choice *choice, st
     struct santasi_limits rest;
     struct santasi_verdict verdict;
     tab_move moves[1 + SANTASI_LINE_MAX] = {choice->move};
-    int length = 0, plies = pieces_left(attempt->task);
+    int length = 0;
     if (attempt->solver != NULL && attempt->task->rules->game->player(&choice->next) != 0 &&
         santasi_limits_rest(attempt->limits, clock_now() - attempt->began, attempt->nodes, &rest) &&
-        santasi_solver_line(attempt->solver, &choice->next, SANTASI_ASK_OUTCOME, &rest, moves + 1, &length, &verdict)) {
+        santasi_solver_line(attempt->solver, &choice->next, SANTASI_ASK_OUTCOME, &rest, moves + 1, &length, &verdict))
         attempt->nodes += santasi_solver_nodes(attempt->solver);
-        plies = 1 + length;
-    }
     *line = line_of(moves, 1 + length);
-    line->mate = choice->outcome * plies;
+    line_prove(attempt->task, choice->outcome, line);
 }
 
-bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, const struct santasi_book *book,
-                        size_t bytes, struct tab_thought *thought) {
+bool santasi_play_lines(struct santasi_play *play, const struct search_task *task, size_t bytes,
+                        struct tab_thought *thought) {
     struct choice choices[SANTASI_CHILDREN_MAX] = {0};
     struct santasi_limits limits;
     const bool solving =
         limits_plan(task, pieces_left(task), &limits) && solver_open(play, task->rules, &limits, bytes);
     struct attempt attempt = {solving ? play->solver : NULL, task, &limits, clock_now(), 0};
-    const int count = choices_list(&attempt, book, choices);
+    play->known = task->known;
+    const int count = choices_list(&attempt, choices);
     if (count == 0)
         return false;
     thought->lines = task->lines < count ? task->lines : count;

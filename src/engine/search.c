@@ -303,6 +303,18 @@ static bool ending_known(const struct search_worker *worker, const struct node *
     return true;
 }
 
+/* What the book of San Ta Si says about a move of the root. Where every move loses it says nothing about which is best. */
+static bool book_known(const struct search_worker *worker, const struct node *node, int *score) {
+    const struct search_task *task = worker->task;
+    if (node->ply != 1 || task->book == NULL || task->known.high < 0)
+        return false;
+    const struct certain known = certain_find(task, node->position);
+    if (known.low != known.high)
+        return false;
+    *score = known.low * (SEARCH_MATE - node->ply - known.plies);
+    return true;
+}
+
 /* ---- A node --------------------------------------------------------------------------------------------------- */
 
 /* The first steps: whether the score of a node is known without its moves. Narrows what is asked of it otherwise. */
@@ -325,8 +337,8 @@ static bool node_settled(struct search_worker *worker, struct node *node, int pl
         return true;
     }
 
-    /* 3. The tables of endings know the rest, or there is no room for more. */
-    if (worker->task->endings != NULL && ending_known(worker, node, score))
+    /* 3. The tables of endings or the book know the rest, or there is no room for more. */
+    if ((worker->task->endings != NULL && ending_known(worker, node, score)) || book_known(worker, node, score))
         return true;
     if (node->ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL) {
         *score = evaluate(worker, node->position);
@@ -567,7 +579,7 @@ static bool is_settled(const struct search_worker *worker, const struct tab_thou
 
 /* A thought of one move that wins. */
 static void root_win(struct search_worker *worker, tab_move move, struct tab_thought *thought) {
-    thought->line[0] = (struct tab_line){.mate = 1, .length = 1, .moves = {move}};
+    thought->line[0] = (struct tab_line){.mate = 1, .proven = true, .length = 1, .moves = {move}};
     thought->lines = thought->depth = 1;
     thought->move = move;
     thought->nodes = worker->nodes = 1;

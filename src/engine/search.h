@@ -3,6 +3,7 @@
 #define TABLIER_ENGINE_SEARCH_H
 
 #include "brain.h"
+#include "certain.h"
 #include "clock.h"
 #include "endings.h"
 #include "repetition.h"
@@ -43,6 +44,7 @@ struct search_task {
     struct table *table;
     const struct santasi_book *book; /* proven openings of San Ta Si; NULL: none */
     const struct endings *endings;   /* of Three Rings, when that is the game; NULL: none */
+    struct certain known;            /* of the root, before it is searched */
     _Atomic bool *stop;
     _Atomic uint64_t *helped; /* nodes of all threads but the first, now and then added to; NULL: there are no others */
     struct clock_budget budget;

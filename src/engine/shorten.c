@@ -50,7 +50,9 @@ bool shorten_win(struct dfpn *dfpn, const struct dfpn_question *question, const 
                                     .least = plies_least(question),
                                     .step = question->step,
                                     .slice = FIRST_SLICE};
-    if (!dfpn_ask(dfpn, question))
+    struct dfpn_question within = *question;
+    within.horizon = proof->plies;
+    if (!dfpn_ask(dfpn, &within))
         return false;
     while (shortening.least < proof->plies && !shortening.ended) {
         if (within_settled(&shortening, shortening.least) || shortening.ended)

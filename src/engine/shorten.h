@@ -9,7 +9,7 @@
 #include "dfpn.h"
 
 /* Replaces a proof that answers the question by shorter ones, as far as the limits allow. True when no shorter win can
- * be forced. `dfpn` is a search of its own, which forgets what it was asked before. */
+ * be forced. `dfpn` is a search of its own. */
 bool shorten_win(struct dfpn *dfpn, const struct dfpn_question *question, const struct dfpn_limits *limits,
                  struct dfpn_proof *proof);
 

@@ -46,15 +46,13 @@ bool advice_agrees(const struct tab_match *match, const struct tab_line *line) {
     return advice_edge(tab_match_rules(match), line) > (in_opening(match) ? MUCH : -EVEN);
 }
 
-void advice_value(const struct tab_rules *rules, int player, const struct tab_line *line, char *text, size_t size) {
+void advice_value(const struct tab_rules *rules, const struct tab_position *position, const struct tab_line *line,
+                  char *text, size_t size) {
     char score[LINE_SCORE_TEXT];
-    const char *name = _(draw_player(rules, player));
-    if (line->mate > 0) {
-        snprintf(text, size, _("%s: forced win, %d to go"), name, line->mate);
-        return;
-    }
-    if (line->mate < 0) {
-        snprintf(text, size, _("%s: forced loss, %d to go"), name, -line->mate);
+    const char *name = _(draw_player(rules, tab_position_player(rules, position)));
+    if (line->mate != 0 || line->proven) {
+        line_score(rules, position, line, score);
+        snprintf(text, size, _("%s: %s%s"), name, score, line->proven ? _(", proven") : "");
         return;
     }
     const int value = advice_edge(rules, line);
@@ -62,7 +60,7 @@ void advice_value(const struct tab_rules *rules, int player, const struct tab_li
     while (grades[grade].below != 0 && abs(value) >= grades[grade].below)
         grade++;
     if (tab_rules_players(rules) == 2)
-        line_score(line, score);
+        line_score(rules, position, line, score);
     else /* an even share is below zero there, which would need explaining */
         snprintf(score, sizeof score, _("chance %d%%"), (int)lround(100 / (1 + exp(-line->centi / 100.0))));
     snprintf(text, size, _("%s: %s (%s)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
@@ -126,7 +124,7 @@ void advice_hint(const struct tab_match *match, const struct tab_line *line, cha
     char move[TAB_MOVE_TEXT], moves[LINE_MOVES_TEXT], words[WORDS_TEXT], outcome[WORDS_TEXT];
     tab_move_format(rules, position, line->moves[0], move, sizeof move);
     line_moves(rules, position, line, moves);
-    advice_value(rules, tab_position_player(rules, position), line, words, sizeof words);
+    advice_value(rules, position, line, words, sizeof words);
     outcome_write(match, line, outcome, sizeof outcome);
     snprintf(text, size, _("Hint: %s\n%s\nThe line: %s%s"), move, words, moves, outcome);
 }

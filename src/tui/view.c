@@ -131,7 +131,7 @@ static void line_write(const struct app *app, int index, char *text, size_t size
     const struct tab_match *match = app_match(app);
     const struct tab_line *line = &app->news.line[index];
     char score[LINE_SCORE_TEXT], moves[LINE_MOVES_TEXT];
-    line_score(line, score);
+    line_score(tab_match_rules(match), tab_match_position(match), line, score);
     line_moves(tab_match_rules(match), tab_match_position(match), line, moves);
     snprintf(text, size, "%s  %s", score, moves);
 }
@@ -279,7 +279,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
         limit -= text_columns(text);
         frame_text(frame, row, limit, frame->columns, text, DRAW_DIM, 0);
     } else if (app->bar && app->valued) {
-        line_score(&app->news.line[0], text);
+        line_score(tab_match_rules(app_match(app)), tab_match_position(app_match(app)), &app->news.line[0], text);
         limit -= text_columns(text) + 1;
         frame_text(frame, row, limit, frame->columns, text, DRAW_FIRST + (enum draw_ink)(app->news_player - 1),
                    DRAW_BOLD);
@@ -368,7 +368,8 @@ static void lines_draw(const struct app *app, struct frame *frame, const struct 
     char text[NOTICE_TEXT];
     if (rest.rows <= 0 || !app->valued)
         return;
-    advice_value(tab_match_rules(app_match(app)), app->news_player, &app->news.line[0], text, sizeof text);
+    advice_value(tab_match_rules(app_match(app)), tab_match_position(app_match(app)), &app->news.line[0], text,
+                 sizeof text);
     snprintf(text + strlen(text), sizeof text - strlen(text), _("   depth %d"), app->news.depth);
     frame_text(frame, rest.row, rest.column, rest.column + rest.columns, text, DRAW_LABEL, DRAW_BOLD);
     for (int i = 0; i < app->news.lines && i + 1 < rest.rows; i++) {

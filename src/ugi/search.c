@@ -30,11 +30,12 @@ static void info_say(void *context, const struct tab_info *info) {
     const struct tab_line *line = info->line;
     char moves[LINE_TEXT];
     line_write(tab_match_rules(session->match), tab_match_position(session->match), line, moves);
-    session_say(
-        session, "info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d score %s %d%s pv%s",
-        info->depth, info->seldepth, (long long)info->milliseconds, (unsigned long long)info->nodes,
-        (unsigned long long)per_second(info->nodes, info->milliseconds), info->hashfull, info->index + 1,
-        line->mate != 0 ? "mate" : "cp", line->mate != 0 ? line->mate : line->centi, bounds[line->bound], moves);
+    session_say(session,
+                "info depth %d seldepth %d time %lld nodes %llu nps %llu hashfull %d multipv %d score %s %d%s%s pv%s",
+                info->depth, info->seldepth, (long long)info->milliseconds, (unsigned long long)info->nodes,
+                (unsigned long long)per_second(info->nodes, info->milliseconds), info->hashfull, info->index + 1,
+                line->mate != 0 ? "mate" : "cp", line->mate != 0 ? line->mate : line->centi, bounds[line->bound],
+                line->proven ? " proven" : "", moves);
 }
 
 /* An endless search keeps its best move until it is stopped, also when it has found everything. */

@@ -1,6 +1,7 @@
 /* engine.c - the engine for the page: engines by handle, and what they think. */
 #include "../engine/brain.h"
 #include "../engine/engine.h"
+#include "../engine/turns.h"
 #include "../rules/registry.h"
 #include "engine.h"
 #include "page.h"
@@ -89,31 +90,26 @@ struct search {
     double payoff[TAB_PLAYERS_MAX];
 };
 
-/* Writes the moves of a line, and after them how many turns whoever wins still has, where somebody does: a turn may
- * have several moves. Beyond the end of the line every second move is taken for one. */
 static void moves_write(struct json *json, const struct search *search, const struct tab_line *line) {
     struct tab_position position = *search->position;
-    const int mover = tab_position_player(search->rules, &position), plies = abs(line->mate);
-    int turns = 0, played = 0, last = 0;
     json_key(json, "moves");
     json_open(json, '[');
-    for (; played < line->length && tab_position_legal(search->rules, &position, line->moves[played]); played++) {
-        const int player = tab_position_player(search->rules, &position);
-        turns += player != last && played < plies && (player == mover) == (line->mate > 0);
-        last = player;
-        page_move(json, search->rules, &position, line->moves[played]);
-        tab_position_play(search->rules, &position, line->moves[played]);
+    for (int i = 0; i < line->length && tab_position_legal(search->rules, &position, line->moves[i]); i++) {
+        page_move(json, search->rules, &position, line->moves[i]);
+        tab_position_play(search->rules, &position, line->moves[i]);
     }
     json_close(json, ']');
-    json_member_number(json, "turns", turns + (played < plies ? (plies - played + 1) / 2 : 0));
 }
 
 static void line_write(struct json *json, const struct search *search, const struct tab_line *line, int depth) {
     json_open(json, '{');
     json_member_number(json, "centi", line->centi);
     json_member_number(json, "mate", line->mate);
+    json_member_bool(json, "proven", line->proven);
+    json_member_bool(json, "atMost", line->bound != TAB_EXACT);
     json_member_number(json, "depth", depth);
     moves_write(json, search, line);
+    json_member_number(json, "turns", line->mate != 0 ? turns_of_line(search->rules, search->position, line) : 0);
     json_close(json, '}');
 }
 
@@ -148,7 +144,7 @@ static void line_put(struct search *search, int index, const struct tab_line *li
 
 static void news_tell(void *context, const struct tab_info *info) {
     struct search *search = context;
-    if (info->index >= TAB_LINES_MAX || info->line->bound != TAB_EXACT)
+    if (info->index >= TAB_LINES_MAX || (info->line->bound != TAB_EXACT && !info->line->proven))
         return;
     line_put(search, info->index, info->line);
     if (search->many && info->payoff != NULL)
