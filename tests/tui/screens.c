@@ -265,6 +265,18 @@ static void test_script(void **state) {
     }
 }
 
+static int file_remove(const char *path, const struct stat *status, int kind, struct FTW *place) {
+    (void)status, (void)kind, (void)place;
+    return remove(path);
+}
+
+/* Each case begins without games: how many another has left depends on how fast its engines were. */
+static int games_remove(void **state) {
+    (void)state;
+    nftw("tablier", file_remove, 16, FTW_DEPTH | FTW_PHYS);
+    return 0;
+}
+
 static int session_stop(void **state) {
     (void)state;
     if (running.process != 0)
@@ -315,7 +327,7 @@ static int scripts_run(struct script *scripts, int count, const char *name) {
     struct CMUnitTest *tests = calloc((size_t)count, sizeof *tests);
     assert_non_null(tests);
     for (int i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){scripts[i].name, test_script, NULL, session_stop, &scripts[i]};
+        tests[i] = (struct CMUnitTest){scripts[i].name, test_script, games_remove, session_stop, &scripts[i]};
     const int failed = testing_run_group(name, tests, (size_t)count, NULL, NULL);
     free(tests);
     return failed;
@@ -333,11 +345,6 @@ static void file_update(const char *path) {
 }
 
 /* ---- Surroundings --------------------------------------------------------------------------------------------- */
-
-static int file_remove(const char *path, const struct stat *status, int kind, struct FTW *place) {
-    (void)status, (void)kind, (void)place;
-    return remove(path);
-}
 
 /* A folder of its own for the program to work and to keep games in, and an environment that says nothing else. */
 static void surroundings_make(char *folder, const char *programs) {
