@@ -153,7 +153,8 @@ export interface Rules {
 
 // For the player to move; mate in plies, 0 for none.
 // turns: of whoever wins, until then; 0 when nobody does as far as is known.
-export interface Line { centi: number; mate: number; depth: number; moves: string[]; turns: number }
+// proven: what best play leads to for certain; with mate 0 a draw. atMost: the win may be shorter than is told.
+export interface Line { centi: number; mate: number; depth: number; moves: string[]; turns: number; proven?: boolean; atMost?: boolean }
 // chances: what each of more than two players can expect; empty with two.
 export interface News { depth: number; nodes: number; ms: number; lines: Line[]; chances: number[] }
 export interface Thought { move: string; news: News }

@@ -32,6 +32,7 @@ export const analysis = {
   'engine.nodes': { en: '{nodes} nodes', fr: '{nodes} nœuds' },
   'engine.speed': { en: '{speed}/s', fr: '{speed}/s' },
   'engine.thinking': { en: 'thinks…', fr: 'réfléchit…' },
+  'engine.proven': { en: 'proven', fr: 'prouvé' },
   'engine.rests': { en: 'done', fr: 'terminé' },
   'engine.off': { en: 'Start the engine to see its best lines.', fr: 'Lancez le moteur pour voir ses meilleures suites.' },
   'engine.over': { en: 'Nothing to think about: the game is over.', fr: 'Rien à chercher : la partie est terminée.' },
@@ -42,8 +43,12 @@ export const analysis = {
 
   // Values
   'value.chance': { en: '{percent}%', fr: '{percent} %' },
-  'value.win': { en: 'wins in {n}', fr: 'gagne en {n}' },
-  'value.loss': { en: 'loses in {n}', fr: 'perd en {n}' },
+  'value.win': { en: { one: 'wins in {n} turn', other: 'wins in {n} turns' }, fr: { one: 'gagne en {n} tour', other: 'gagne en {n} tours' } },
+  'value.winmost': { en: 'wins in at most {n} turns', fr: 'gagne en {n} tours au plus' },
+  'value.loss': { en: { one: 'loses in {n} turn', other: 'loses in {n} turns' }, fr: { one: 'perd en {n} tour', other: 'perd en {n} tours' } },
+  'value.lossmost': { en: 'loses in at most {n} turns', fr: 'perd en {n} tours au plus' },
+  'value.draw': { en: 'a draw', fr: 'partie nulle' },
+  'value.proven': { en: '{what}, proven', fr: '{what}, prouvé' },
   'value.said': { en: '{player} {what}', fr: '{player} {what}' },
 
   // The moves

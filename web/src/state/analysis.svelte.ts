@@ -166,7 +166,7 @@ export class Analysis {
     const judged = await this.around.analyst.judge(game, ms)
     if (!judged || this.index !== index || !nodeAt(this.tree, line)) return false
     const first = judged.findings[0]?.news
-    let tree = changeNode(this.tree, [], (node) => (first?.lines[0] ? { ...node, value: valueOf(first.lines[0]), chances: first.chances } : node))
+    let tree = changeNode(this.tree, [], (node) => (first?.lines[0] ? { ...node, value: judged.first, chances: first.chances } : node))
     for (const [i, verdict] of judged.verdicts.entries()) {
       tree = changeNode(tree, line.slice(0, i + 1), (node) => withVerdict(node, verdict))
       const best = judged.findings[i]?.news?.lines[0]

@@ -1,14 +1,16 @@
 // The engine at the analysis board: looks at whatever point is shown, or at a whole game from its end to its beginning.
 // There is one search at a time; what comes back late, for a point that was left meanwhile, is dropped.
 import type { At, Engine, News, Rules } from '../core/types.ts'
-import { judgeLine, type Finding, type Verdict } from './judge.ts'
+import { doubtful, judgeLine, valuesOf, type Finding, type Verdict } from './judge.ts'
+import type { Value } from './tree.ts'
 
 export const mostLines = 5
 const patience = 120_000 // milliseconds for one position; then it is good enough
+const again = 8 // so much longer a second look takes
 const startDelay = 60 // so that walking through a game does not start a search at every step
 
 export interface Progress { done: number; all: number }
-export interface Judged { findings: Finding[]; verdicts: Verdict[] }
+export interface Judged { findings: Finding[]; first: Value /* of the first position */; verdicts: Verdict[] }
 
 export class Analyst {
   on = $state(false)
@@ -81,17 +83,33 @@ export class Analyst {
     this.restart()
     const turn = this.turn
     this.progress = { done: 0, all: game.moves.length + 1 }
-    const findings: Finding[] = []
     await this.running
-    for (let ply = game.moves.length; ply >= 0 && turn === this.turn; ply--) {
-      const found = await this.find({ ...game, moves: game.moves.slice(0, ply) }, ms)
-      if (!found || turn !== this.turn) break
-      findings.unshift(found)
-      this.progress = { done: findings.length, all: game.moves.length + 1 }
-    }
+    const findings = await this.findAll(game, ms, turn)
     if (turn !== this.turn) return null
     this.progress = null
-    return findings.length === game.moves.length + 1 ? { findings, verdicts: judgeLine(findings, game.moves) } : null
+    const [first] = findings ? valuesOf(findings, game.moves) : []
+    return findings && first ? { findings, first, verdicts: judgeLine(findings, game.moves) } : null
+  }
+
+  // What there is to find in all positions of a game, the last one first, and once more where it is doubtful. Null when one
+  // could not be looked at.
+  private async findAll(game: At, ms: number, turn: number): Promise<Finding[] | null> {
+    const findings: Finding[] = [], all = game.moves.length + 1
+    const look = async (ply: number, time: number): Promise<boolean> => {
+      const found = await this.find({ ...game, moves: game.moves.slice(0, ply) }, time)
+      if (found) findings[ply] = found
+      return found !== null && turn === this.turn
+    }
+    for (let ply = game.moves.length; ply >= 0; ply--) {
+      if (!(await look(ply, ms))) return null
+      this.progress = { done: all - ply, all }
+    }
+    const seconds = doubtful(findings, game.moves)
+    for (const [i, ply] of seconds.entries()) {
+      this.progress = { done: all + i, all: all + seconds.length }
+      if (!(await look(ply, again * ms))) return null
+    }
+    return findings
   }
 
   private async find(at: At, ms: number): Promise<Finding | null> {

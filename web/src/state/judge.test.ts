@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { News } from '../core/types.ts'
-import { chanceOf, chancesAfter, chancesFor, chancesNow, judgeLine, markOfLoss, said, valueBefore, valueOfChance, valueOfEnd, withVerdict, type Finding } from './judge.ts'
+import { chanceOf, chancesAfter, chancesFor, chancesNow, doubtful, judgeLine, markOfLoss, said, valueBefore, valueOfChance, valueOfEnd, valuesOf, withVerdict, type Finding } from './judge.ts'
 import { newNode } from './tree.ts'
 
 const even = { centi: 0, mate: 0 }
@@ -84,6 +84,47 @@ describe('a line of two players', () => {
   })
 })
 
+describe('a line in which something is proven', () => {
+  const proven = (mate: number, move: string): News => {
+    const found = news(0, mate, [move])
+    return { ...found, lines: found.lines.map((line) => ({ ...line, proven: true })) }
+  }
+  const values = (findings: Finding[], moves: string[]): string[] =>
+    valuesOf(findings, moves).map(({ mate, centi, proven: sure }) => (mate !== 0 ? `#${mate}` : sure ? 'draw' : String(centi)))
+
+  it('blames nobody where everything loses, whatever was guessed there', () => {
+    // As in San Ta Si after its winning move: player 2 is lost, though the search that looks at one line hopes.
+    const findings = [finding(1, 'sA1', proven(5, 'sA1')), finding(2, 'b', news(75, 0, ['b'])), finding(1, 'c', proven(3, 'c')), finding(2, 'd', news(60, 0, ['d'])), finding(1, 'e', proven(1, 'e'))]
+    const moves = ['sA1', 'x', 'c', 'y']
+    expect(judgeLine(findings, moves).map(({ mark }) => mark)).toEqual([null, null, null, null])
+    expect(judgeLine(findings, moves).map(({ value }) => chanceOf(value))).toEqual([1, 0, 1, 0])
+    expect(values(findings, moves)).toEqual(['#5', '#-4', '#3', '#-2', '#1'])
+  })
+  it('is won before a move that wins', () => {
+    expect(values([finding(1, 'z', news(20)), finding(2, 'y', proven(-4, 'y'))], ['a'])).toEqual(['#5', '#-4'])
+  })
+  it('stays drawn where the move of the proof is made', () => {
+    expect(values([finding(1, 'a', proven(0, 'a')), finding(2, 'y', news(120))], ['a'])).toEqual(['draw', 'draw'])
+  })
+  it('is no better than drawn for whoever has given the win away', () => {
+    const findings = [finding(1, 'a', proven(0, 'a')), finding(2, 'y', news(-120))]
+    expect(values(findings, ['b'])).toEqual(['draw', '0'])
+    expect(judgeLine(findings, ['b'])[0]?.mark).toBeNull()
+  })
+  it('blames who gives a proven win away', () => {
+    const findings = [finding(1, 'a', proven(9, 'a')), finding(2, 'y', proven(0, 'y')), finding(1, 'z', news(0))]
+    expect(judgeLine(findings, ['b', 'y'])[0]?.mark).toBe(4)
+  })
+  it('looks again where one side of a blamed move is not proven', () => {
+    expect(doubtful([finding(1, 'a', proven(9, 'a')), finding(2, 'y', news(-60)), finding(1, 'z', news(50))], ['b', 'y'])).toEqual([1])
+    expect(doubtful([finding(2, 'a', news(60)), finding(1, 'y', proven(7, 'y')), finding(2, 'z', proven(-6, 'z'))], ['b', 'y'])).toEqual([0])
+    expect(doubtful([finding(1, 'a', news(60)), finding(2, 'y', news(200))], ['b'])).toEqual([])
+  })
+  it('keeps what was found where two proofs contradict each other', () => {
+    expect(values([finding(1, 'a', proven(3, 'a')), finding(2, 'y', proven(4, 'y'))], ['a'])).toEqual(['#3', '#4'])
+  })
+})
+
 it('a line of three players compares what its player can expect', () => {
   const findings = [
     finding(1, 'best', news(100, 0, ['best'], [0.7, 0.2, 0.1])),
@@ -104,10 +145,13 @@ it('a verdict replaces marks for faults and leaves others', () => {
 it.each([
   [{ centi: 35, mate: 0 }, 1, 2, { player: 1, kind: 'chance', percent: 59 }],
   [{ centi: -35, mate: 0 }, 1, 2, { player: 2, kind: 'chance', percent: 59 }],
-  [{ centi: 0, mate: -4 }, 1, 2, { player: 2, kind: 'win', plies: 4 }],
-  [{ centi: 0, mate: 3 }, 2, 2, { player: 2, kind: 'win', plies: 3 }],
+  [{ centi: 0, mate: -4 }, 1, 2, { player: 2, kind: 'win', turns: 2, atMost: false }],
+  [{ centi: 0, mate: 3 }, 2, 2, { player: 2, kind: 'win', turns: 2, atMost: false }],
+  [{ centi: 0, mate: 29, turns: 15 }, 1, 2, { player: 1, kind: 'win', turns: 15, atMost: false }],
+  [{ centi: 0, mate: -30, turns: 14, atMost: true }, 1, 2, { player: 2, kind: 'win', turns: 14, atMost: true }],
+  [{ centi: 0, mate: 0, proven: true }, 1, 2, { player: 0, kind: 'draw' }],
   [{ centi: -35, mate: 0 }, 3, 4, { player: 3, kind: 'chance', percent: 41 }],
-  [{ centi: 0, mate: -2 }, 3, 4, { player: 3, kind: 'loss', plies: 2 }],
+  [{ centi: 0, mate: -2 }, 3, 4, { player: 3, kind: 'loss', turns: 1, atMost: false }],
 ] as const)('%o for player %i of %i', (value, player, players, expected) => {
   expect(said(value, player, players)).toEqual(expected)
 })

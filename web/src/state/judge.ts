@@ -1,6 +1,7 @@
 // What the engine thinks of a game: values as chances, and what a move has cost. The measures are those of
 // `tablier analyse` (docs/records.md).
 import type { Line, News } from '../core/types.ts'
+import { boundsOf, type Bounds } from './proof.ts'
 import type { TreeNode, Value } from './tree.ts'
 
 // A part of all chances, from 0 to 1.
@@ -23,7 +24,7 @@ export function valueOfEnd(payoff: number): Value {
 // The value of the move before a position, made by the player to move there or by the other one of two.
 export function valueBefore(value: Value, same: boolean): Value {
   const sign = same ? 1 : -1, mate = sign * value.mate
-  return { centi: sign * value.centi || 0, mate: mate + Math.sign(mate) || 0 }
+  return { ...value, centi: sign * value.centi || 0, mate: mate + Math.sign(mate) || 0 }
 }
 
 const faults = [{ loss: 0.3, mark: 4 }, { loss: 0.2, mark: 2 }, { loss: 0.1, mark: 6 }]
@@ -54,7 +55,8 @@ function valueOfMove(before: Finding, after: Finding, move: string, following: V
 }
 
 export function valueOf(line: Line): Value {
-  return { centi: line.centi, mate: line.mate }
+  const { centi, mate, proven } = line
+  return proven ? { centi, mate, proven } : { centi, mate }
 }
 
 function valueFound(finding: Finding): Value {
@@ -62,19 +64,45 @@ function valueFound(finding: Finding): Value {
   return best ? valueOf(best) : { centi: 0, mate: 0 }
 }
 
-// Judges the moves of a line, given what was found in the positions before, between and after them.
+// What was found of a position, for its player, within what is proven of it.
+function valueWithin(found: Value, { low, high, plies }: Bounds, player: number): Value {
+  const [least, most] = player === 1 ? [low, high] : [-high, -low]
+  if (least === most && least !== 0) return { centi: 0, mate: least * (found.mate * least > 0 ? Math.abs(found.mate) : plies), proven: true }
+  if (least === most) return { centi: 0, mate: 0, proven: true }
+  if (found.mate !== 0) return found
+  return { ...found, centi: Math.min(most === 0 ? 0 : Infinity, Math.max(least === 0 ? 0 : -Infinity, found.centi)) }
+}
+
+// The value of every position of a line for its player, given what was found there. With two players nothing contradicts
+// what is proven anywhere in the line.
+export function valuesOf(findings: readonly Finding[], moves: readonly string[]): Value[] {
+  if (findings.some((finding) => finding.news?.chances.length)) return findings.map(valueFound)
+  const bounds = boundsOf(findings, moves)
+  return findings.map((finding, i) => (finding.player === 0 ? valueFound(finding) : valueWithin(valueFound(finding), bounds[i] as Bounds, finding.player)))
+}
+
+// Judges the moves of a line, given what was found in the positions before, between and after them. Where everything loses
+// no move is to blame.
 export function judgeLine(findings: Finding[], moves: readonly string[]): Verdict[] {
-  const verdicts: Verdict[] = []
-  let following = valueFound(findings[moves.length] as Finding)
+  const verdicts: Verdict[] = [], values = valuesOf(findings, moves)
+  let following = values[moves.length] as Value
   for (let i = moves.length - 1; i >= 0; i--) {
     const before = findings[i] as Finding, after = findings[i + 1] as Finding, move = moves[i] ?? ''
-    const found = valueFound(before), made = valueOfMove(before, after, move, following)
+    const found = values[i] as Value, made = valueOfMove(before, after, move, following)
     const loss = chanceOf(found) - chanceOf(made)
     const chances = after.player === 0 && before.news?.chances.length ? after.payoff : (after.news?.chances ?? [])
     verdicts.unshift({ value: made, chances, mark: before.move === move ? null : markOfLoss(loss) })
-    following = loss < 0 ? made : found
+    following = loss < 0 && !found.proven ? made : found
   }
   return verdicts
+}
+
+// Positions that deserve a second look: those before or after a move that is blamed because of a proof on its other side,
+// while nothing is proven there yet.
+export function doubtful(findings: Finding[], moves: readonly string[]): number[] {
+  const values = valuesOf(findings, moves)
+  const proven = (i: number): boolean => findings[i]?.player === 0 || values[i]?.proven === true
+  return judgeLine(findings, moves).flatMap(({ mark }, i) => (mark === null || proven(i) === proven(i + 1) ? [] : [proven(i) ? i + 1 : i]))
 }
 
 // A node with its verdict; marks for faults that were there before go.
@@ -107,12 +135,18 @@ export function chancesAfter(node: TreeNode, players: number): number[] | null {
 }
 
 // The player a value speaks for, and what it says of that player: of two, the one who stands better.
-export type Said = { player: number; kind: 'chance'; percent: number } | { player: number; kind: 'win' | 'loss'; plies: number }
+export type Said =
+  | { player: number; kind: 'chance'; percent: number }
+  | { player: number; kind: 'win' | 'loss'; turns: number; atMost: boolean }
+  | { player: 0; kind: 'draw' }
 
-export function said(value: Value, player: number, players: number): Said {
+// How long a win takes is told in turns of the winner, where they were counted; else every second move is taken for one.
+export function said(value: Value & Partial<Pick<Line, 'turns' | 'atMost'>>, player: number, players: number): Said {
   const better = value.mate > 0 || (value.mate === 0 && value.centi >= 0)
   const of = better || players > 2 ? player : 3 - player
-  if (value.mate !== 0) return { player: of, kind: of === player && !better ? 'loss' : 'win', plies: Math.abs(value.mate) }
+  const turns = value.turns || Math.ceil(Math.abs(value.mate) / 2)
+  if (value.mate !== 0) return { player: of, kind: of === player && !better ? 'loss' : 'win', turns, atMost: value.atMost ?? false }
+  if (value.proven) return { player: 0, kind: 'draw' }
   const chance = chanceOf(value)
   return { player: of, kind: 'chance', percent: Math.round(100 * (of === player ? chance : 1 - chance)) }
 }

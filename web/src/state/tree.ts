@@ -3,7 +3,8 @@
 // children of a point have the same move.
 import type { At, RecordNode, RecordTree } from '../core/types.ts'
 
-export interface Value { centi: number; mate: number } // as in records: for the player who made the move
+// As in records: for the player who made the move. `proven`: for certain, with mate 0 a draw; records do not say it.
+export interface Value { centi: number; mate: number; proven?: boolean }
 export interface TreeNode {
   move: string // '' at the root
   player: number // who made it, 0 at the root

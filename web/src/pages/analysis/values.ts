@@ -1,17 +1,25 @@
 // Values and marks in words.
-import type { Game } from '../../core/types.ts'
-import { said } from '../../state/judge.ts'
+import type { Game, Line } from '../../core/types.ts'
+import { said, type Said } from '../../state/judge.ts'
 import { signOf, type TreeNode, type Value } from '../../state/tree.ts'
 import { playerName } from '../../ui/names.ts'
 import { a } from './texts.ts'
 
 export interface Spoken { player: number; short: string; long: string }
 
-// A value for a player, short for the eye and long for the ear.
-export function spoken(value: Value, player: number, game: Game, players: number): Spoken {
-  const what = said(value, player, players)
-  const short = what.kind === 'chance' ? a('value.chance', { percent: what.percent }) : a(`value.${what.kind}`, { n: what.plies })
-  return { player: what.player, short, long: a('value.said', { player: playerName(game, what.player), what: short }) }
+function shortWords(what: Said): string {
+  switch (what.kind) {
+    case 'chance': return a('value.chance', { percent: what.percent })
+    case 'draw': return a('value.draw')
+    case 'win': case 'loss': return a(what.atMost && what.turns > 1 ? `value.${what.kind}most` : `value.${what.kind}`, { n: what.turns })
+  }
+}
+
+// A value for a player, short for the eye and long for the ear. A draw is for nobody: player 0.
+export function spoken(value: Value & Partial<Pick<Line, 'turns' | 'atMost'>>, player: number, game: Game, players: number): Spoken {
+  const what = said(value, player, players), short = shortWords(what)
+  const whole = what.player === 0 ? short : a('value.said', { player: playerName(game, what.player), what: short })
+  return { player: what.player, short, long: value.proven ? a('value.proven', { what: whole }) : whole }
 }
 
 export function markWords(mark: number): string {
