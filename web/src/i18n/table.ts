@@ -24,6 +24,24 @@ export const table = {
   'clock.two': { en: 'Who runs out of time loses.', fr: "Qui n'a plus de temps perd." },
   'clock.many': { en: 'The computer goes on for whoever runs out of time, as long as somebody else plays.', fr: "L'ordinateur continue pour qui n'a plus de temps, tant que quelqu'un d'autre joue." },
 
+  // A hint, and what its line means
+  'hint.wait': { en: 'Looking for a good move…', fr: "À la recherche d'un bon coup…" },
+  'hint.move': { en: 'Try {move}.', fr: 'Essayez {move}.' },
+  'hint.line': { en: 'It could go on: {moves}', fr: 'Suite possible\u00a0: {moves}' },
+  'judge.win': { en: { one: 'You win in one turn.', other: 'You win in {n} turns.' }, fr: { one: 'Vous gagnez en un tour.', other: 'Vous gagnez en {n} tours.' } },
+  'judge.winmost': { en: 'You win in at most {n} turns.', fr: 'Vous gagnez en {n} tours au plus.' },
+  'judge.loss': {
+    en: { one: 'Whatever you play, the game is lost in one turn.', other: 'Whatever you play, the game is lost in {n} turns.' },
+    fr: { one: 'Perdu en un tour, quoi que vous jouiez.', other: 'Perdu en {n} tours, quoi que vous jouiez.' },
+  },
+  'judge.lossmost': { en: 'Whatever you play, the game is lost in at most {n} turns.', fr: 'Perdu en {n} tours au plus, quoi que vous jouiez.' },
+  'judge.draw': { en: 'When both play their best the game is drawn: this is proven.', fr: "Si chacun joue au mieux, la partie est nulle\u00a0: c'est prouvé." },
+  'judge.better': { en: 'You stand clearly better.', fr: 'Vous avez un net avantage.' },
+  'judge.good': { en: 'You stand a little better.', fr: 'Vous êtes un peu mieux.' },
+  'judge.even': { en: 'The game is even.', fr: 'La partie est égale.' },
+  'judge.poor': { en: 'You stand a little worse.', fr: 'Vous êtes un peu moins bien.' },
+  'judge.worse': { en: 'You stand clearly worse.', fr: 'Votre position est nettement moins bonne.' },
+
   'moves.again': { en: 'Moves are made again.', fr: 'Des coups sont refaits.' },
 
   // Somebody is away
