@@ -5,6 +5,7 @@
 #include "../rules/registry.h"
 #include "command.h"
 #include "games_file.h"
+#include "interrupt.h"
 #include "report.h"
 #include "teacher.h"
 #include "thinking.h"
@@ -111,7 +112,7 @@ static int games_add(struct fit *fit, const struct tab_game *game, const char *p
     else if (tab_rules_players(&fit->rules) != 2 &&
              (fit->teacher.solver != NULL || fit->teacher.engine != NULL || fit->trust > 0.0))
         status = report_input(N_("%s: --exact, --search and --values are for games of two players"), path);
-    for (int number = 2; status == STATUS_GOOD && getline(&line, &room, file) > 0; number++) {
+    for (int number = 2; status == STATUS_GOOD && interrupt_count() == 0 && getline(&line, &room, file) > 0; number++) {
         line[strcspn(line, "\n")] = '\0';
         status = game_add(fit, path, number, line, lesson);
     }
@@ -160,7 +161,8 @@ static double fit_run(struct fit *fit, const struct arguments *arguments) {
     double loss = tune_loss(fit->tune);
     tab_random_seed(&random, (uint64_t)arguments_number(arguments, "seed", 1));
     printf("games %zu positions %zu loss %.5f\n", fit->games, tune_positions(fit->tune), loss);
-    for (int pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES); pass++) {
+    for (int pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES) && interrupt_count() == 0;
+         pass++) {
         loss = tune_pass(fit->tune, rate, &random);
         rate *= rate_decay;
         printf("pass %d loss %.5f\n", pass, loss);
@@ -187,21 +189,30 @@ static int band_add(struct fit *fit, const struct arguments *arguments) {
  * that every search ends among positions the evaluation has learnt to judge. */
 static int bands_fit(struct fit *fit, const struct arguments *arguments) {
     const int band = (int)arguments_number(arguments, "band", DEFAULT_BAND), exact = fit->teacher.exact;
+    bool fitted = false;
     double loss = 0.0;
     fit->above = (int)arguments_number(arguments, "skip", 0);
     fit->most = fit->teacher.engine == NULL ? SELFPLAY_MOVES_MAX : exact > 0 ? exact : band;
-    for (bool more = true; more; fit->above = fit->most, fit->most += band) {
+    for (bool more = true; more && interrupt_count() == 0; fit->above = fit->most, fit->most += band) {
         const size_t before = tune_positions(fit->tune);
         const int status = band_add(fit, arguments);
         if (status != STATUS_GOOD)
             return status;
         more = fit->most < SELFPLAY_MOVES_MAX && (before == 0 || tune_positions(fit->tune) > before);
-        if (tune_positions(fit->tune) > before)
+        if (tune_positions(fit->tune) > before && interrupt_count() == 0) {
             loss = fit_run(fit, arguments);
+            fitted = true;
+        }
     }
+    if (!fitted && interrupt_count() > 0)
+        return report_failure(N_("interrupted before the first pass; nothing is written"));
     if (tune_positions(fit->tune) == 0)
         return report_input(N_("no position of these games is left to learn from"));
-    return fit_write(fit, arguments_text(arguments, "out"), loss);
+    const char *out = arguments_text(arguments, "out");
+    const int status = fit_write(fit, out, loss);
+    if (status != STATUS_GOOD || interrupt_count() == 0)
+        return status;
+    return report_failure(N_("interrupted; the weights so far are in %s"), out);
 }
 
 /* Makes what values the positions. */
@@ -268,8 +279,10 @@ static int tune_run(const struct arguments *arguments) {
         status = weights_check(out);
     if (status == STATUS_GOOD)
         status = fit_begin(&fit, arguments, game);
+    interrupt_begin(1);
     if (status == STATUS_GOOD)
         status = bands_fit(&fit, arguments);
+    interrupt_end();
     teacher_end(&fit.teacher);
     tune_free(fit.tune);
     lock_end(&lock);
@@ -283,7 +296,8 @@ const struct command tune_command = {
         N_("Fits the weights of a game's evaluation to the results of games by logistic regression, beginning with "
            "the weights in use; with --values also to what the search made of each position when the game was played. "
            "Every twentieth game is held back, and the loss on those games is printed after each pass. The weights are "
-           "written as C source when the name ends in .c, else as plain numbers.\n"
+           "written as C source when the name ends in .c, else as plain numbers; after Ctrl-C those of the passes that "
+           "are done.\n"
            "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
            "before them to what best play makes of the first of those. With --search those are fitted to what a search "
            "finds: a band of them, then, with the weights found so far, the band before it, and so on."),
