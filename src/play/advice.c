@@ -27,16 +27,32 @@ int advice_edge(const struct tab_rules *rules, const struct tab_line *line) {
     return line->centi + (int)lround(100 * log((double)others));
 }
 
-/* Whether a game that began at the start has seen few moves only. */
-static bool in_opening(const struct tab_match *match) {
-    enum { OPENING_PLIES = 20 };
+static bool sets_up(const struct tab_rules *rules, const struct tab_position *position) {
+    struct tab_position dealt = *position;
+    struct tab_random random = {0};
+    return tab_random_deal(&random, rules, &dealt);
+}
+
+static bool begins_usually(const struct tab_match *match) {
     const struct tab_rules *rules = tab_match_rules(match);
     struct tab_position start;
     char usual[TAB_POSITION_TEXT], first[TAB_POSITION_TEXT];
     tab_position_start(rules, &start);
     tab_position_format(rules, &start, usual, sizeof usual);
     tab_position_format(rules, tab_match_position_at(match, 0), first, sizeof first);
-    return tab_match_ply(match) < OPENING_PLIES && strcmp(usual, first) == 0;
+    return strcmp(usual, first) == 0;
+}
+
+/* Whether the pieces are still being set up, or a game from the start has seen few moves since. */
+static bool in_opening(const struct tab_match *match) {
+    enum { OPENING_PLIES = 20 };
+    const struct tab_rules *rules = tab_match_rules(match);
+    int plies = 0;
+    if (sets_up(rules, tab_match_position(match)))
+        return true;
+    for (int ply = 0; ply < tab_match_ply(match) && plies < OPENING_PLIES; ply++)
+        plies += !sets_up(rules, tab_match_position_at(match, ply));
+    return plies < OPENING_PLIES && begins_usually(match);
 }
 
 bool advice_agrees(const struct tab_match *match, const struct tab_line *line) {
