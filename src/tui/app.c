@@ -108,17 +108,21 @@ static const struct binding *binding_find(const struct screen *screen, int key) 
     return NULL;
 }
 
-/* While someone waits for the engine, any key makes it answer. Engines among themselves are stopped by it. */
-static bool engine_interrupt(struct app *app) {
-    if (app->thinking != THINKING_MOVE && app->thinking != THINKING_HINT && app->thinking != THINKING_DRAW)
-        return false;
+/* Whether someone waits at the board for the engine. */
+static bool engine_awaited(const struct app *app) {
+    const bool answers =
+        app->thinking == THINKING_MOVE || app->thinking == THINKING_HINT || app->thinking == THINKING_DRAW;
+    return answers && app_screen(app) == &board_screen;
+}
+
+/* Makes the engine answer now. Engines among themselves are stopped. */
+static void engine_interrupt(struct app *app) {
     if (app->thinking != THINKING_MOVE || play_has_person(app->play)) {
         think_hurry(app);
-        return true;
+        return;
     }
     think_cancel(app);
     app->paused = true;
-    return true;
 }
 
 static void key_take(struct app *app, int key) {
@@ -137,17 +141,19 @@ static void key_take(struct app *app, int key) {
         return;
     }
     const struct binding *binding = binding_find(app_screen(app), key);
-    if (binding != NULL && binding->always)
+    if (engine_awaited(app) && (binding == NULL || !binding->always)) {
+        if (key == ' ')
+            engine_interrupt(app);
+    } else if (!app_screen(app)->key(app, key) && binding != NULL) {
         binding->run(app);
-    else if (!engine_interrupt(app) && !app_screen(app)->key(app, key) && binding != NULL)
-        binding->run(app);
+    }
 }
 
 static void mouse_take(struct app *app, int row, int column) {
     app->message[0] = '\0';
     if (app->notice[0] != '\0')
         app->notice[0] = '\0';
-    else if (app->question.yes == NULL && app->input.kind == NULL && !engine_interrupt(app))
+    else if (app->question.yes == NULL && app->input.kind == NULL && !engine_awaited(app))
         app_screen(app)->press(app, row, column);
 }
 

@@ -25,7 +25,7 @@ struct binding {
     const char *brief;      /* for the line of hints; NULL: only in the help */
     const char *summary;
     void (*run)(struct app *app); /* NULL ends a table */
-    bool always;                  /* also while someone waits for the engine */
+    bool always;                  /* also while someone waits at the board for the engine */
 };
 
 struct key_table {
@@ -208,7 +208,7 @@ void point_press(struct app *app, int row, int column);
 /* The items that can be chosen, and whether it is a person's turn to choose. */
 int point_items(const struct app *app, struct step items[HAND_NEXT_MAX]);
 bool point_allowed(const struct app *app);
-/* The same; says so when that is because the game is over. */
+/* The same; says why not. */
 bool point_check(struct app *app);
 
 /* ---- board.c: the game ---------------------------------------------------------------------------------------- */

@@ -244,12 +244,12 @@ static void position_show(struct app *app) {
 }
 
 static const struct binding look_bindings[] = {
-    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show, false},
-    {{'v'}, NULL, N_("look from the other side"), board_turn, false},
-    {{'P'}, NULL, N_("show the text of the position"), position_show, false},
-    {{'s'}, NULL, N_("save the game in a file"), records_save, false},
-    {{'o'}, NULL, N_("open a file"), records_load, false},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, false},
+    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show, true},
+    {{'v'}, NULL, N_("look from the other side"), board_turn, true},
+    {{'P'}, NULL, N_("show the text of the position"), position_show, true},
+    {{'s'}, NULL, N_("save the game in a file"), records_save, true},
+    {{'o'}, NULL, N_("open a file"), records_load, true},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, true},
     {{0}, NULL, NULL, NULL, false},
 };
 const struct key_table look_keys = {N_("Everything else"), look_bindings};
@@ -268,15 +268,15 @@ static void game_leave(struct app *app) {
 }
 
 static const struct binding board_bindings[] = {
-    {{'u'}, N_("undo"), N_("take the last move back"), move_undo, false},
-    {{'r'}, NULL, N_("make it again"), move_redo, false},
+    {{'u'}, N_("undo"), N_("take the last move back"), move_undo, true},
+    {{'r'}, NULL, N_("make it again"), move_redo, true},
     {{'i'}, N_("hint"), N_("ask the engine for a hint"), hint_ask, false},
     {{'e'}, NULL, N_("show or hide what the position is worth"), bar_toggle, false},
     {{'f'}, NULL, N_("set-up: place the rest of your pieces at random"), set_up_own, false},
     {{'F'}, NULL, N_("set-up: deal everything that is left"), set_up_all, false},
     {{'d'}, NULL, N_("offer a draw"), draw_offer, false},
     {{'x'}, NULL, N_("give up"), resign_ask, false},
-    {{'a'}, NULL, N_("analyse the game from here"), game_analyse, false},
+    {{'a'}, NULL, N_("analyse the game from here"), game_analyse, true},
     {{'q'}, N_("leave"), N_("leave the game; it is kept to be resumed"), game_leave, true},
     {{0}, NULL, NULL, NULL, false},
 };

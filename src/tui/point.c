@@ -20,9 +20,13 @@ bool point_allowed(const struct app *app) {
 }
 
 bool point_check(struct app *app) {
+    if (point_allowed(app))
+        return true;
     if (app_over(app))
         app_say(app, "%s", _("The game is over."));
-    return point_allowed(app);
+    else if (!app_learning(app))
+        app_say(app, "%s", _("It is the engine's turn."));
+    return false;
 }
 
 static const struct draw_spot *spot_find(const struct draw_canvas *canvas, const char *name) {
@@ -76,13 +80,42 @@ void point_reset(struct app *app) {
     cursor_place(app);
 }
 
+/* How far apart two spots are; a row is as far as two columns. */
+static int distance(const struct draw_spot *one, const struct draw_spot *other) {
+    const int rows = 2 * one->row + one->rows - 2 * other->row - other->rows;
+    const int columns = 2 * one->column + one->columns - 2 * other->column - other->columns;
+    return 2 * abs(rows) + abs(columns);
+}
+
+/* After a choice: the cursor goes to the nearest place to choose next, where it stands on none. */
+static void cursor_follow(struct app *app) {
+    struct pointing *pointing = &app->pointing;
+    struct draw_canvas canvas;
+    canvas_of(app, &canvas);
+    const struct draw_spot *from = spot_find(&canvas, pointing->cursor), *best = NULL;
+    if (from == NULL || hand_offers(&pointing->next, from->name, false))
+        return;
+    for (int i = 0; i < canvas.spots; i++)
+        if (hand_offers(&pointing->next, canvas.spot[i].name, false) &&
+            (best == NULL || distance(from, &canvas.spot[i]) < distance(from, best)))
+            best = &canvas.spot[i];
+    if (best != NULL)
+        snprintf(pointing->cursor, sizeof pointing->cursor, "%s", best->name);
+}
+
+static bool is_held(const struct hand *hand, const char *name) {
+    return hand->count > 0 && strcmp(hand->steps[hand->count - 1].name, name) == 0;
+}
+
 static void point_choose(struct app *app, const char *name, bool item) {
     const struct tab_match *match = app_match(app);
     struct pointing *pointing = &app->pointing;
     struct hand anew = {0};
     if (!hand_choose(tab_match_rules(match), tab_match_position(match), &pointing->hand, name, item, &pointing->next)) {
-        /* Another piece instead of a place for the first one. */
-        if (hand_choose(tab_match_rules(match), tab_match_position(match), &anew, name, item, &pointing->next))
+        /* The same piece is put back; another one is taken instead of a place for the first. */
+        if (is_held(&pointing->hand, name))
+            pointing->hand.count = 0;
+        else if (hand_choose(tab_match_rules(match), tab_match_position(match), &anew, name, item, &pointing->next))
             pointing->hand = anew;
         else
             app_say(app, "%s", _("This cannot be chosen now; Tab goes to what can."));
@@ -91,6 +124,8 @@ static void point_choose(struct app *app, const char *name, bool item) {
     pointing->item = 0;
     if (pointing->next.complete)
         board_move(app, pointing->next.move);
+    else if (pointing->hand.count > 0)
+        cursor_follow(app);
 }
 
 /* ---- Keys ----------------------------------------------------------------------------------------------------- */
@@ -100,9 +135,11 @@ static void cursor_choose(struct app *app) {
     const int count = point_items(app, items);
     if (app_learning(app) && !point_allowed(app))
         return;
-    if (!point_check(app)) {
+    if (app->paused && !point_allowed(app)) {
         app->paused = false;
         think_follow(app);
+    } else if (!point_check(app)) {
+        return;
     } else if (count > 0) {
         point_choose(app, items[app->pointing.item].name, true);
     } else {

@@ -139,8 +139,8 @@ static void line_write(const struct app *app, int index, char *text, size_t size
 static void progress_write(const struct app *app, char *text, size_t size) {
     static const char *const doing[] = {
         [THINKING_NOTHING] = "",
-        [THINKING_MOVE] = N_("The engine thinks (any key: move now)"),
-        [THINKING_HINT] = N_("Looking for a hint (any key: enough)"),
+        [THINKING_MOVE] = N_("The engine thinks (Space: move now)"),
+        [THINKING_HINT] = N_("Looking for a hint (Space: enough)"),
         [THINKING_VALUE] = N_("Value"),
         [THINKING_DRAW] = N_("The engine considers the draw"),
         [THINKING_LINES] = N_("Analysis"),
