@@ -247,6 +247,44 @@ static void test_drawn(void **state) {
     check_position(&rules, &position, NULL, 0);
 }
 
+/* A text on a canvas; NULL: it is not there. */
+static const struct draw_cell *text_find(const struct draw_canvas *canvas, const char *text) {
+    const int length = (int)strlen(text);
+    for (int row = 0; row < canvas->rows; row++)
+        for (int column = 0; column + length <= canvas->columns; column++) {
+            int same = 0;
+            while (same < length && canvas->cell[row][column + same].ascii == text[same])
+                same++;
+            if (same == length)
+                return &canvas->cell[row][column];
+        }
+    return NULL;
+}
+
+/* Names have the colour that everything else about a player has; where colours belong to nobody, they have none. */
+static void test_names(void **state) {
+    const struct row *row = *state;
+    struct tab_rules rules = testing_rules(row->spec);
+    struct tab_position position;
+    struct draw_canvas canvas;
+    tab_position_start(&rules, &position);
+    draw_canvas(&rules, &position, &(struct draw_view){.turned = false}, &canvas);
+    for (int player = 1; player <= tab_rules_players(&rules); player++) {
+        const struct draw_cell *name = text_find(&canvas, draw_player(&rules, player));
+        assert_non_null(name);
+        assert_int_equal(name->ink, draw_player_ink(&rules, player));
+    }
+}
+
+static void test_inks(void **state) {
+    (void)state;
+    const struct tab_rules towers = testing_rules("santasi"), dragon = testing_rules("khantsin");
+    assert_int_equal(draw_player_ink(&towers, 1), DRAW_FIRST);
+    assert_int_equal(draw_player_ink(&towers, 2), DRAW_NEUTRAL);
+    for (int player = 1; player <= 2; player++)
+        assert_int_equal(draw_player_ink(&dragon, player), DRAW_LABEL);
+}
+
 static const char *row_name(const void *row) { return ((const struct row *)row)->spec; }
 
 static int run_random_play(void) {
@@ -261,6 +299,7 @@ static int run_random_play(void) {
     struct row games[16];
     for (count = 0; count < tab_game_count(); count++)
         snprintf(games[count].spec, sizeof games[count].spec, "%s", tab_game_id(tab_game_at(count)));
+    failures += testing_run_rows("names", test_names, games, sizeof *games, count, row_name);
     return failures + testing_run_rows("drawn games", test_drawn, games, sizeof *games, count, row_name);
 }
 
@@ -422,7 +461,9 @@ static const char *golden_name(const void *row) { return ((const struct golden *
 int main(void) {
     if (setlocale(LC_CTYPE, "C.UTF-8") == NULL)
         return 1;
+    const struct CMUnitTest inks[] = {cmocka_unit_test(test_inks)};
     int failures = run_random_play();
+    failures += testing_run_group("inks", inks, 1, NULL, NULL);
     failures += testing_run_rows("xml", test_xml, ROWS(xml_rows), xml_name);
     failures += testing_run_rows("goldens", test_golden, ROWS(goldens), golden_name);
     return failures;

@@ -516,4 +516,5 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game anneaux_drawing = {.players = player_names, .describe = anneaux_describe, .svg = anneaux_svg};
+const struct draw_game anneaux_drawing = {
+    .players = player_names, .inks = player_inks, .describe = anneaux_describe, .svg = anneaux_svg};

@@ -50,6 +50,11 @@ const char *draw_player(const struct tab_rules *rules, int player) {
     return drawings[game_index(rules->game)]->players[player - 1];
 }
 
+enum draw_ink draw_player_ink(const struct tab_rules *rules, int player) {
+    assert(player >= 1 && player <= tab_game_players_max(rules->game));
+    return drawings[game_index(rules->game)]->inks[player - 1];
+}
+
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style) {
     if (row < 0 || row >= DRAW_ROWS || column < 0 || column >= DRAW_COLUMNS)

@@ -111,7 +111,7 @@ enum {
 };
 
 static const enum draw_ink baron_inks[] = {DRAW_RED, DRAW_BLACK, DRAW_WHITE};
-static const enum draw_ink side_inks[] = {DRAW_FIRST, DRAW_SECOND};
+static const enum draw_ink side_inks[] = {DRAW_LABEL, DRAW_LABEL}; /* no colour belongs to a side */
 
 static int cell_row(const struct scene *scene, int square) {
     return drawn_place(scene, square) < LINE_SQUARES ? LOWER_BACK : UPPER_BACK;
@@ -407,4 +407,5 @@ static void khantsin_svg(const struct tab_rules *rules, const struct tab_positio
     svg_end(svg);
 }
 
-const struct draw_game khantsin_drawing = {.players = player_names, .describe = khantsin_describe, .svg = khantsin_svg};
+const struct draw_game khantsin_drawing = {
+    .players = player_names, .inks = side_inks, .describe = khantsin_describe, .svg = khantsin_svg};

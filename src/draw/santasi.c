@@ -525,4 +525,5 @@ static void santasi_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
-const struct draw_game santasi_drawing = {.players = colour_names, .describe = santasi_describe, .svg = santasi_svg};
+const struct draw_game santasi_drawing = {
+    .players = colour_names, .inks = colour_inks, .describe = santasi_describe, .svg = santasi_svg};

@@ -370,4 +370,5 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     svg_end(svg);
 }
 
-const struct draw_game siam_drawing = {.players = player_names, .describe = siam_describe, .svg = siam_svg};
+const struct draw_game siam_drawing = {
+    .players = player_names, .inks = animal_inks, .describe = siam_describe, .svg = siam_svg};

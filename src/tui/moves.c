@@ -48,7 +48,8 @@ static void entries_draw(const struct app *app, struct frame *frame, const struc
         const int row = area->row + i / across - top, column = area->column + i % across * ENTRY_COLUMNS;
         entry_write(match, i, text);
         frame_text(frame, row, column, column + ENTRY_COLUMNS - 1, text,
-                   i >= ply ? DRAW_DIM : (enum draw_ink)(DRAW_FIRST + player - 1), i == chosen ? LOOK_REVERSE : 0);
+                   i >= ply ? DRAW_DIM : draw_player_ink(tab_match_rules(match), player),
+                   i == chosen ? LOOK_REVERSE : 0);
     }
 }
 

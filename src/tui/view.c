@@ -101,6 +101,10 @@ static void spots_draw(const struct app *app, const struct draw_canvas *canvas, 
     }
 }
 
+static enum draw_ink ink_of(const struct app *app, int player) {
+    return draw_player_ink(tab_match_rules(app_match(app)), player);
+}
+
 /* ---- The value ------------------------------------------------------------------------------------------------ */
 
 /* The chance of a player to win, from the latest news. */
@@ -119,8 +123,8 @@ static void bar_draw(const struct app *app, int top, struct frame *frame) {
         const int row = app->turned ? top + i : top + DRAW_ROWS - 1 - i;
         const bool own = i < filled;
         frame_put(frame, row, SMALL_COLUMNS - 1, own ? 0x2588 : 0x2591, own ? '#' : ':',
-                  own            ? (enum draw_ink)(DRAW_FIRST + player - 1)
-                  : players == 2 ? DRAW_SECOND
+                  own            ? ink_of(app, player)
+                  : players == 2 ? ink_of(app, 2)
                                  : DRAW_DIM,
                   0);
     }
@@ -249,7 +253,7 @@ static int seats_draw(const struct app *app, struct frame *frame, int row) {
         if (*text == '\0')
             continue;
         column -= text_columns(text) + (column < frame->columns ? 2 : 1);
-        frame_text(frame, row, column, frame->columns, text, (enum draw_ink)(DRAW_FIRST + player - 1),
+        frame_text(frame, row, column, frame->columns, text, ink_of(app, player),
                    DRAW_BOLD | (parts & SEAT_CLOCK && player == play_player(app->play) ? LOOK_REVERSE : 0));
     }
     return column;
@@ -281,8 +285,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
     } else if (app->bar && app->valued) {
         line_score(tab_match_rules(app_match(app)), tab_match_position(app_match(app)), &app->news.line[0], text);
         limit -= text_columns(text) + 1;
-        frame_text(frame, row, limit, frame->columns, text, DRAW_FIRST + (enum draw_ink)(app->news_player - 1),
-                   DRAW_BOLD);
+        frame_text(frame, row, limit, frame->columns, text, ink_of(app, app->news_player), DRAW_BOLD);
     }
     turn_write(app, limit - 1, text, sizeof text);
     frame_text(frame, row, 0, limit - 1, text, DRAW_LABEL, DRAW_BOLD);
@@ -356,7 +359,7 @@ static void title_draw(const struct app *app, struct frame *frame, int row) {
     for (int i = 0; i < tab_rules_players(rules) && playing; i++) {
         const int level = app->play->seats[i].level;
         snprintf(text, sizeof text, level == 0 ? _("%s (person)") : _("%s (level %d)"), app_player(app, i + 1), level);
-        column = frame_text(frame, row, column + 3, frame->columns, text, (enum draw_ink)(DRAW_FIRST + i), 0);
+        column = frame_text(frame, row, column + 3, frame->columns, text, ink_of(app, i + 1), 0);
     }
     if (!playing)
         frame_text(frame, row, column + 3, frame->columns, _(app_learning(app) ? N_("The lesson") : N_("Analysis")),
