@@ -27,6 +27,11 @@ static void check_canvas(const struct draw_canvas *canvas) {
 static void check_drawings(const struct tab_rules *rules, const struct tab_position *position,
                            const struct draw_view *view) {
     struct draw_canvas canvas;
+    struct draw_view small = *view;
+    small.rows = DRAW_ROWS_LEAST;
+    small.columns = DRAW_COLUMNS_LEAST;
+    draw_canvas(rules, position, &small, &canvas);
+    check_canvas(&canvas);
     draw_canvas(rules, position, view, &canvas);
     check_canvas(&canvas);
     char *svg = malloc(SVG_ROOM);

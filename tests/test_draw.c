@@ -93,6 +93,34 @@ static void check_canvas(const struct tab_rules *rules, const struct tab_positio
     assert_memory_equal(canvas.spot, again.spot, sizeof *canvas.spot * (size_t)canvas.spots);
 }
 
+static bool spot_is_there(const struct draw_canvas *canvas, const char *name) {
+    for (int i = 0; i < canvas->spots; i++)
+        if (strcmp(canvas->spot[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* With less room everything that can be chosen is still there, and nothing is drawn beyond the room. */
+static void check_rooms(const struct tab_rules *rules, const struct tab_position *position,
+                        const struct draw_view *view) {
+    static const int rooms[][2] = {{DRAW_ROWS_LEAST, DRAW_COLUMNS_LEAST},
+                                   {DRAW_ROWS_LEAST, DRAW_COLUMNS},
+                                   {DRAW_ROWS - 1, DRAW_COLUMNS},
+                                   {DRAW_ROWS, DRAW_COLUMNS_LEAST}};
+    struct draw_canvas large, canvas;
+    draw_canvas(rules, position, view, &large);
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        struct draw_view smaller = *view;
+        smaller.rows = rooms[i][0];
+        smaller.columns = rooms[i][1];
+        check_canvas(rules, position, &smaller);
+        draw_canvas(rules, position, &smaller, &canvas);
+        assert_true(canvas.rows <= smaller.rows && canvas.columns <= smaller.columns);
+        for (int spot = 0; spot < large.spots; spot++)
+            assert_true(spot_is_there(&canvas, large.spot[spot].name));
+    }
+}
+
 /* ---- SVG ------------------------------------------------------------------------------------------------------ */
 
 /* The whole drawing, to be freed, in a buffer of exactly its size. */
@@ -212,6 +240,7 @@ static void check_position(const struct tab_rules *rules, const struct tab_posit
     };
     for (size_t i = 0; i < (before != NULL ? 4 : 2); i++) {
         check_canvas(rules, position, &views[i]);
+        check_rooms(rules, position, &views[i]);
         check_svg(rules, position, &views[i]);
     }
     check_short_buffers(rules, position, &views[0]);
@@ -352,29 +381,46 @@ static const char *xml_name(const void *row) { return ((const struct xml_row *)r
 struct golden {
     const char *name, *spec, *position, *moves;
     bool turned;
+    int rows, columns; /* the room; 0: all */
 };
 
 static struct golden goldens[] = {
-    {"siam-start", "siam", NULL, "", false},
-    {"siam-turned", "siam:exits=once", "1n2w/2E2/1###1/N2s1/4W 2 21 10", "b5a5w", true},
-    {"siam-won", "siam:openings=crossed", "2#2/2N2/2e2/1#1#1/W3s 1 20 00", "c4c5n", false},
-    {"santasi-start", "santasi", NULL, "", false},
-    {"santasi-middle", "santasi", "s,b,s,bs,b/s,ss,s,sb,b/-,b,-,bb,sb 1", "sE1", false},
+    {"siam-start", "siam", NULL, "", false, 0, 0},
+    {"siam-turned", "siam:exits=once", "1n2w/2E2/1###1/N2s1/4W 2 21 10", "b5a5w", true, 0, 0},
+    {"siam-won", "siam:openings=crossed", "2#2/2N2/2e2/1#1#1/W3s 1 20 00", "c4c5n", false, 0, 0},
+    {"santasi-start", "santasi", NULL, "", false, 0, 0},
+    {"santasi-middle", "santasi", "s,b,s,bs,b/s,ss,s,sb,b/-,b,-,bb,sb 1", "sE1", false, 0, 0},
     {"santasi-turned", "santasi:set=6x999+6x1+6x500+6x3+6x77", "s,sbbb,s,bssbs,b/s,bbs,-,ss,b/s,bss,s,bbbbs,s 1", "bC2",
-     true},
-    {"santasi-over", "santasi", "b,b,s,ss,bs/bss,bbs,bbs,bbss,bs/sb,ss,-,bb,b 2", "sE2", false},
-    {"anneaux-start", "anneaux", NULL, "", false},
-    {"anneaux-taking", "anneaux", "1....2.2/.1.2..../.1.2..A1 1 2,5 b -", "a+", false},
-    {"anneaux-turned", "anneaux:players=4", "11.4..2./.22..3.4/3..D4D1. 2 0,2,x,3 b -", "b7", true},
-    {"anneaux-pass", "anneaux:players=3", "12313212/23123233/32323232 1 0,0,0 a -", "", false},
-    {"anneaux-won", "anneaux", "11....../222...../....B... 1 8,0 c 22", "xb3 xb2", false},
-    {"khantsin-setup", "khantsin", NULL, "17 4 36", false},
-    {"khantsin-play", "khantsin:setup=striped", NULL, "3-36 35-2 2-20 36-1 1:2-20", false},
+     true, 0, 0},
+    {"santasi-over", "santasi", "b,b,s,ss,bs/bss,bbs,bbs,bbss,bs/sb,ss,-,bb,b 2", "sE2", false, 0, 0},
+    {"anneaux-start", "anneaux", NULL, "", false, 0, 0},
+    {"anneaux-taking", "anneaux", "1....2.2/.1.2..../.1.2..A1 1 2,5 b -", "a+", false, 0, 0},
+    {"anneaux-turned", "anneaux:players=4", "11.4..2./.22..3.4/3..D4D1. 2 0,2,x,3 b -", "b7", true, 0, 0},
+    {"anneaux-pass", "anneaux:players=3", "12313212/23123233/32323232 1 0,0,0 a -", "", false, 0, 0},
+    {"anneaux-won", "anneaux", "11....../222...../....B... 1 8,0 c 22", "xb3 xb2", false, 0, 0},
+    {"khantsin-setup", "khantsin", NULL, "17 4 36", false, 0, 0},
+    {"khantsin-play", "khantsin:setup=striped", NULL, "3-36 35-2 2-20 36-1 1:2-20", false, 0, 0},
     {"khantsin-turned", "khantsin:speed=two",
-     "-/-/-/-/-/-/-/-/-/wr/-/-/w/w/w/br/wwbbb/r/wbb/br/brww/rrb/ww/rr/-/rrbbb/r/-/-/-/w/-/-/-/-/- 1", "10:1-21", true},
+     "-/-/-/-/-/-/-/-/-/wr/-/-/w/w/w/br/wwbbb/r/wbb/br/brww/rrb/ww/rr/-/rrbbb/r/-/-/-/w/-/-/-/-/- 1", "10:1-21", true,
+     0, 0},
     {"khantsin-won", "khantsin",
      "-/-/-/-/-/-/-/-/-/-/-/-/-/-/bw/bwrwrbr/b/brbbwww/wrwbwb/ww/-/bbrrr/-/-/rr/-/-/-/-/-/-/-/-/-/-/wrrb 2",
-     "20:1-22 15-22 20-22", false},
+     "20:1-22 15-22 20-22", false, 0, 0},
+};
+
+#define LEAST DRAW_ROWS_LEAST, DRAW_COLUMNS_LEAST
+
+static struct golden small_goldens[] = {
+    {"siam-small", "siam:exits=once", "1n2w/2E2/1###1/N2s1/4W 2 21 10", "b5a5w", false, LEAST},
+    {"siam-lower", "siam", NULL, "@c1n", false, DRAW_ROWS - 1, DRAW_COLUMNS},
+    {"santasi-small", "santasi", "s,b,s,bs,b/s,ss,s,sb,b/-,b,-,bb,sb 1", "sE1", false, LEAST},
+    {"santasi-lower", "santasi", "s,b,s,bs,b/s,ss,s,sb,b/-,b,-,bb,sb 1", "sE1", false, DRAW_ROWS - 1, DRAW_COLUMNS},
+    {"anneaux-small", "anneaux:players=4", "11.4..2./.22..3.4/3..D4D1. 2 0,2,x,3 b -", "b7", false, LEAST},
+    {"anneaux-lower", "anneaux", NULL, "a1", false, DRAW_ROWS - 1, DRAW_COLUMNS},
+    {"khantsin-small", "khantsin",
+     "-/-/-/-/-/-/-/-/-/-/-/-/-/-/bw/bwrwrbr/b/brbbwww/wrwbwb/ww/-/bbrrr/-/-/rr/-/-/-/-/-/-/-/-/-/-/wrrb 2",
+     "20:1-22 15-22 20-22", false, LEAST},
+    {"khantsin-lower", "khantsin:setup=striped", NULL, "3-36 35-2", false, DRAW_ROWS - 1, DRAW_COLUMNS},
 };
 
 static void append_utf8(char **out, uint32_t glyph) {
@@ -409,7 +455,7 @@ static void golden_draw(const struct golden *golden, struct draw_canvas *canvas)
     tab_position_start(&rules, &position);
     if (golden->position != NULL)
         position = testing_position(&rules, golden->position);
-    struct draw_view view = {.turned = golden->turned};
+    struct draw_view view = {.turned = golden->turned, .rows = golden->rows, .columns = golden->columns};
     char *moves = strdup(golden->moves), *rest = NULL;
     for (char *word = strtok_r(moves, " ", &rest); word != NULL; word = strtok_r(NULL, " ", &rest)) {
         before = position;
@@ -466,5 +512,6 @@ int main(void) {
     failures += testing_run_group("inks", inks, 1, NULL, NULL);
     failures += testing_run_rows("xml", test_xml, ROWS(xml_rows), xml_name);
     failures += testing_run_rows("goldens", test_golden, ROWS(goldens), golden_name);
+    failures += testing_run_rows("smaller goldens", test_golden, ROWS(small_goldens), golden_name);
     return failures;
 }

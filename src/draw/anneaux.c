@@ -85,27 +85,35 @@ static int lost_of(const struct anneaux *anneaux, int player) {
 /* ---- Canvas --------------------------------------------------------------------------------------------------- */
 
 enum {
-    CENTRE_ROW = 10,
-    CENTRE_COLUMN = 21,
-    PANEL_COLUMN = 47,
-    NUMBER_COLUMN = PANEL_COLUMN + 14,
-    PLAYER_ROWS = 4,
-    NEWS_ROW = PLAYER_ROWS * TAB_PLAYERS_MAX + 1,
     PAWN_COLUMNS = 3,
     DOT_COLUMNS = 2, /* dots of a Braille character */
-    DOT_ROWS = 4,
-    RING_STEP = 3,  /* rows from a ring to the next */
-    RING_FIRST = 4, /* rows from the centre to ring a */
-    NUMBERS = 2     /* rows from the centre to the numbers of the sectors */
+    DOT_ROWS = 4
 };
+
+/* How large everything is, as there is room. A row is as high as two columns are wide. */
+struct plan {
+    int ring[ANNEAUX_RINGS]; /* rows from the centre to each ring */
+    int numbers;             /* and to the numbers of the sectors */
+    int row, column;         /* of the centre */
+    int panel;               /* column of what stands beside the rings */
+    int number;              /* column of the numbers there */
+    int player_rows;         /* of a player there */
+    int news;                /* row of the last move */
+};
+
+static const struct plan large_plan = {{4, 7, 10}, 2, 10, 21, 47, 61, 4, 17};
+static const struct plan small_plan = {{3, 5, 8}, 1, 8, 17, 35, 47, 3, 13};
+
+static const struct plan *plan_of(const struct draw_canvas *canvas) {
+    const bool large = canvas->room_rows >= DRAW_ROWS - 1 && canvas->room_columns >= DRAW_COLUMNS;
+    return large ? &large_plan : &small_plan;
+}
 
 static const enum draw_ink player_inks[] = {DRAW_FIRST, DRAW_SECOND, DRAW_THIRD, DRAW_FOURTH};
 
 /* Directions of the sectors in thousandths, right and up. */
 static const int sector_right[ANNEAUX_SECTORS] = {0, 707, 1000, 707, 0, -707, -1000, -707};
 static const int sector_up[ANNEAUX_SECTORS] = {1000, 707, 0, -707, -1000, -707, 0, 707};
-
-static int ring_rows(int ring) { return RING_FIRST + RING_STEP * ring; }
 
 /* A direction times a length, rounded. */
 static int scaled(int thousandths, int length) {
@@ -120,39 +128,40 @@ struct dots {
 };
 
 /* Whether the point (x, y), counted from the centre in half dots, is on the circle of a ring: less than one dot off. */
-static bool on_ring(int x, int y, int ring) {
-    const int radius = 2 * DOT_ROWS * ring_rows(ring), off = x * x + y * y - radius * radius;
+static bool on_ring(const struct plan *plan, int x, int y, int ring) {
+    const int radius = 2 * DOT_ROWS * plan->ring[ring], off = x * x + y * y - radius * radius;
     return off > -2 * radius && off < 2 * radius;
 }
 
 /* Whether the point is on one of the eight radii, between the inner ring and the outer. */
-static bool on_radius(int x, int y) {
-    const int inner = 2 * DOT_ROWS * ring_rows(0), outer = 2 * DOT_ROWS * ring_rows(ANNEAUX_RINGS - 1);
+static bool on_radius(const struct plan *plan, int x, int y) {
+    const int inner = 2 * DOT_ROWS * plan->ring[0], outer = 2 * DOT_ROWS * plan->ring[ANNEAUX_RINGS - 1];
     const int square = x * x + y * y;
     const bool line = x == 1 || y == 1 || x == y || x == -y;
     return line && square > inner * inner && square < outer * outer;
 }
 
-static struct dots dots_at(int row, int column, int locked) {
+static struct dots dots_at(const struct plan *plan, int row, int column, int locked) {
     static const uint32_t bits[DOT_ROWS][DOT_COLUMNS] = {{0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
     struct dots dots = {0, false};
     for (int i = 0; i < DOT_ROWS; i++) {
         for (int j = 0; j < DOT_COLUMNS; j++) {
-            const int x = 2 * (DOT_COLUMNS * (column - CENTRE_COLUMN) + j) - 1;
-            const int y = 2 * (DOT_ROWS * (row - CENTRE_ROW) + i) - 3;
-            const bool rings = on_ring(x, y, 0) || on_ring(x, y, 1) || on_ring(x, y, 2);
-            dots.set |= rings || on_radius(x, y) ? bits[i][j] : 0;
-            dots.locked = dots.locked || (locked < ANNEAUX_RINGS && on_ring(x, y, locked));
+            const int x = 2 * (DOT_COLUMNS * (column - plan->column) + j) - 1;
+            const int y = 2 * (DOT_ROWS * (row - plan->row) + i) - 3;
+            const bool rings = on_ring(plan, x, y, 0) || on_ring(plan, x, y, 1) || on_ring(plan, x, y, 2);
+            dots.set |= rings || on_radius(plan, x, y) ? bits[i][j] : 0;
+            dots.locked = dots.locked || (locked < ANNEAUX_RINGS && on_ring(plan, x, y, locked));
         }
     }
     return dots;
 }
 
 /* The three circles and the eight radii, in Braille dots, which are square. */
-static void canvas_rings(const struct anneaux *anneaux, const struct draw_view *view, struct draw_canvas *canvas) {
-    for (int row = 0; row <= 2 * CENTRE_ROW; row++) {
-        for (int column = 0; column <= 2 * CENTRE_COLUMN; column++) {
-            struct dots dots = dots_at(row, column, locked_ring(anneaux, view));
+static void canvas_rings(const struct anneaux *anneaux, const struct plan *plan, const struct draw_view *view,
+                         struct draw_canvas *canvas) {
+    for (int row = 0; row <= 2 * plan->row; row++) {
+        for (int column = 0; column <= 2 * plan->column; column++) {
+            struct dots dots = dots_at(plan, row, column, locked_ring(anneaux, view));
             if (dots.set != 0)
                 canvas_put(canvas, row, column, 0x2800 + dots.set, '.', dots.locked ? DRAW_MARK : DRAW_DIM, 0);
         }
@@ -166,11 +175,11 @@ static void canvas_pawn(struct draw_canvas *canvas, int row, int column, int pla
     canvas_put(canvas, row, column + 1, (uint32_t)('1' + player), (char)('1' + player), player_inks[player], style);
 }
 
-static void canvas_cell(const struct anneaux *anneaux, const struct draw_view *view, int cell,
+static void canvas_cell(const struct anneaux *anneaux, const struct plan *plan, const struct draw_view *view, int cell,
                         struct draw_canvas *canvas) {
-    const int sector = drawn_sector(view, cell), radius = ring_rows(cell / ANNEAUX_SECTORS);
-    const int row = CENTRE_ROW - scaled(sector_up[sector], radius);
-    const int column = CENTRE_COLUMN + scaled(sector_right[sector], 2 * radius) - PAWN_COLUMNS / 2;
+    const int sector = drawn_sector(view, cell), radius = plan->ring[cell / ANNEAUX_SECTORS];
+    const int row = plan->row - scaled(sector_up[sector], radius);
+    const int column = plan->column + scaled(sector_right[sector], 2 * radius) - PAWN_COLUMNS / 2;
     const int player = owner_of(anneaux, cell);
     if (player < 0) {
         canvas_text(canvas, row, column, "   ", DRAW_PLAIN, 0);
@@ -186,13 +195,13 @@ static void canvas_cell(const struct anneaux *anneaux, const struct draw_view *v
 }
 
 /* The two handles of a ring, beside its topmost cell: to turn it back (left) and on (right). */
-static void canvas_handles(const struct anneaux *anneaux, const struct draw_view *view, int ring,
-                           struct draw_canvas *canvas) {
+static void canvas_handles(const struct anneaux *anneaux, const struct plan *plan, const struct draw_view *view,
+                           int ring, struct draw_canvas *canvas) {
     const bool locked = locked_ring(anneaux, view) == ring;
-    const int right = 3 + 2 * ring, row = CENTRE_ROW - ring_rows(ring) + ring / 2; /* on the circle */
+    const int right = 3 + 2 * ring, row = plan->row - plan->ring[ring] + ring / 2; /* on the circle */
     for (int direction = 0; direction < 2; direction++) {
         const char name[] = {(char)('a' + ring), "+-"[direction], '\0'};
-        const int column = direction == 0 ? CENTRE_COLUMN + right : CENTRE_COLUMN - right - 1;
+        const int column = direction == 0 ? plan->column + right : plan->column - right - 1;
         canvas_text(canvas, row, column, name, locked ? DRAW_MARK : DRAW_LABEL, DRAW_BOLD);
         if (locked)
             canvas_put(canvas, row, column + 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
@@ -200,34 +209,34 @@ static void canvas_handles(const struct anneaux *anneaux, const struct draw_view
     }
 }
 
-static void canvas_numbers(const struct draw_view *view, struct draw_canvas *canvas) {
+static void canvas_numbers(const struct plan *plan, const struct draw_view *view, struct draw_canvas *canvas) {
     for (int i = 0; i < ANNEAUX_SECTORS; i++) {
         const int sector = drawn_sector(view, i);
-        canvas_put(canvas, CENTRE_ROW - scaled(sector_up[sector], NUMBERS),
-                   CENTRE_COLUMN + scaled(sector_right[sector], 2 * NUMBERS), (uint32_t)('1' + i), (char)('1' + i),
+        canvas_put(canvas, plan->row - scaled(sector_up[sector], plan->numbers),
+                   plan->column + scaled(sector_right[sector], 2 * plan->numbers), (uint32_t)('1' + i), (char)('1' + i),
                    DRAW_DIM, 0);
     }
 }
 
 /* A row of as many marks as there are pawns, after a word and their number. */
-static void canvas_pawns(const struct draw_view *view, int row, const char *word, int pawns, uint32_t glyph, char ascii,
-                         enum draw_ink ink, struct draw_canvas *canvas) {
+static void canvas_pawns(const struct plan *plan, const struct draw_view *view, int row, const char *word, int pawns,
+                         uint32_t glyph, char ascii, enum draw_ink ink, struct draw_canvas *canvas) {
     char number[16];
     struct text text = text_begin(number, sizeof number);
     text_printf(&text, "%2d", pawns);
     text_end(&text);
-    canvas_text(canvas, row, PANEL_COLUMN + 2, view_text(view, word), DRAW_LABEL, 0);
-    int column = canvas_text(canvas, row, NUMBER_COLUMN, number, DRAW_PLAIN, 0) + 1;
+    canvas_text(canvas, row, plan->panel + 2, view_text(view, word), DRAW_LABEL, 0);
+    int column = canvas_text(canvas, row, plan->number, number, DRAW_PLAIN, 0) + 1;
     for (int i = 0; i < pawns; i++)
         canvas_put(canvas, row, column + i, glyph, ascii, ink, 0);
 }
 
-static void canvas_player(const struct anneaux *anneaux, const struct draw_view *view, int player,
-                          struct draw_canvas *canvas) {
-    const int row = PLAYER_ROWS * player;
+static void canvas_player(const struct anneaux *anneaux, const struct plan *plan, const struct draw_view *view,
+                          int player, struct draw_canvas *canvas) {
+    const int row = plan->player_rows * player;
     const char *state = state_of(anneaux, view, player);
     int column =
-        canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[player]), player_inks[player], DRAW_BOLD);
+        canvas_text(canvas, row, plan->panel, view_text(view, player_names[player]), player_inks[player], DRAW_BOLD);
     if (state != NULL) {
         if (!anneaux_is_out(anneaux, player))
             canvas_put(canvas, row, column + 1, 0x25BA, '>', player_inks[player], DRAW_BOLD);
@@ -235,15 +244,16 @@ static void canvas_player(const struct anneaux *anneaux, const struct draw_view 
         if (player == anneaux->mover && must_pass(anneaux, view))
             canvas_spot(canvas, "pass", row, column + 3, 1, end - column - 3);
     }
-    canvas_pawns(view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, '*', player_inks[player], canvas);
-    canvas_pawns(view, row + 2, N_("lost"), lost_of(anneaux, player), 0xD7, 'x', DRAW_DIM, canvas);
+    canvas_pawns(plan, view, row + 1, N_("in reserve"), anneaux->reserve[player], 0x25CF, '*', player_inks[player],
+                 canvas);
+    canvas_pawns(plan, view, row + 2, N_("lost"), lost_of(anneaux, player), 0xD7, 'x', DRAW_DIM, canvas);
 }
 
 /* What is still to be taken, in that order. */
-static void canvas_due(const struct anneaux *anneaux, const struct draw_view *view, int row,
+static void canvas_due(const struct anneaux *anneaux, const struct plan *plan, const struct draw_view *view, int row,
                        struct draw_canvas *canvas) {
-    canvas_text(canvas, row, PANEL_COLUMN, view_text(view, N_("To take:")), DRAW_LABEL, 0);
-    int column = PANEL_COLUMN;
+    canvas_text(canvas, row, plan->panel, view_text(view, N_("To take:")), DRAW_LABEL, 0);
+    int column = plan->panel;
     for (int i = 1; i < TAB_PLAYERS_MAX; i++) {
         int owner = (anneaux->mover + i) % TAB_PLAYERS_MAX;
         for (int pawn = 0; pawn < anneaux->due[owner]; pawn++, column += PAWN_COLUMNS)
@@ -252,39 +262,40 @@ static void canvas_due(const struct anneaux *anneaux, const struct draw_view *vi
 }
 
 /* Below the players: the last move, what is due, why the game is over. */
-static void canvas_news(const struct tab_rules *rules, const struct tab_position *position,
+static void canvas_news(const struct tab_rules *rules, const struct tab_position *position, const struct plan *plan,
                         const struct draw_view *view, struct draw_canvas *canvas) {
     const struct anneaux *anneaux = anneaux_of(position);
     if (view->before != NULL) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(rules, view->before, view->last, move, sizeof move);
-        int column = canvas_text(canvas, NEWS_ROW, PANEL_COLUMN, view_text(view, N_("Last move:")), DRAW_LABEL, 0);
-        canvas_text(canvas, NEWS_ROW, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
+        int column = canvas_text(canvas, plan->news, plan->panel, view_text(view, N_("Last move:")), DRAW_LABEL, 0);
+        canvas_text(canvas, plan->news, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
     }
     struct tab_result result;
     view_result(rules, position, view, &result);
     if (result.over)
-        canvas_wrap(canvas, NEWS_ROW + 1, PANEL_COLUMN, 2, view_text(view, result.reason), DRAW_LABEL);
+        canvas_wrap(canvas, plan->news + 1, plan->panel, 2, view_text(view, result.reason), DRAW_LABEL);
     else if (anneaux_due(anneaux) != 0)
-        canvas_due(anneaux, view, NEWS_ROW + 1, canvas);
+        canvas_due(anneaux, plan, view, plan->news + 1, canvas);
     if (anneaux->spent != 0) {
-        int column = canvas_text(canvas, NEWS_ROW + 3, PANEL_COLUMN, ":1:", DRAW_DIM, 0);
-        canvas_text(canvas, NEWS_ROW + 3, column + 1, view_text(view, N_("spent pawn")), DRAW_LABEL, 0);
+        int column = canvas_text(canvas, plan->news + 3, plan->panel, ":1:", DRAW_DIM, 0);
+        canvas_text(canvas, plan->news + 3, column + 1, view_text(view, N_("spent pawn")), DRAW_LABEL, 0);
     }
 }
 
 void anneaux_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                     struct draw_canvas *canvas) {
     const struct anneaux *anneaux = anneaux_of(position);
-    canvas_rings(anneaux, view, canvas);
-    canvas_numbers(view, canvas);
+    const struct plan *plan = plan_of(canvas);
+    canvas_rings(anneaux, plan, view, canvas);
+    canvas_numbers(plan, view, canvas);
     for (int cell = 0; cell < ANNEAUX_CELLS; cell++)
-        canvas_cell(anneaux, view, cell, canvas);
+        canvas_cell(anneaux, plan, view, cell, canvas);
     for (int ring = 0; ring < ANNEAUX_RINGS; ring++)
-        canvas_handles(anneaux, view, ring, canvas);
+        canvas_handles(anneaux, plan, view, ring, canvas);
     for (int player = 0; player < anneaux_players(rules); player++)
-        canvas_player(anneaux, view, player, canvas);
-    canvas_news(rules, position, view, canvas);
+        canvas_player(anneaux, plan, view, player, canvas);
+    canvas_news(rules, position, plan, view, canvas);
 }
 
 /* ---- SVG ------------------------------------------------------------------------------------------------------ */

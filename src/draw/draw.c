@@ -24,7 +24,12 @@ static draw_canvas_function *const canvases[GAME_COUNT] = {
 
 void draw_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                  struct draw_canvas *canvas) {
-    *canvas = (struct draw_canvas){0};
+    assert(view->rows == 0 || view->rows >= DRAW_ROWS_LEAST);
+    assert(view->columns == 0 || view->columns >= DRAW_COLUMNS_LEAST);
+    *canvas = (struct draw_canvas){
+        .room_rows = view->rows > 0 && view->rows < DRAW_ROWS ? view->rows : DRAW_ROWS,
+        .room_columns = view->columns > 0 && view->columns < DRAW_COLUMNS ? view->columns : DRAW_COLUMNS,
+    };
     for (int row = 0; row < DRAW_ROWS; row++)
         for (int column = 0; column < DRAW_COLUMNS; column++)
             canvas->cell[row][column] = (struct draw_cell){.glyph = ' ', .ascii = ' '};
@@ -57,7 +62,7 @@ enum draw_ink draw_player_ink(const struct tab_rules *rules, int player) {
 
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style) {
-    if (row < 0 || row >= DRAW_ROWS || column < 0 || column >= DRAW_COLUMNS)
+    if (row < 0 || row >= canvas->room_rows || column < 0 || column >= canvas->room_columns)
         return;
     canvas->cell[row][column] = (struct draw_cell){glyph, ascii, (uint8_t)ink, (uint8_t)style};
     if (row >= canvas->rows)
@@ -118,7 +123,7 @@ void canvas_wrap(struct draw_canvas *canvas, int row, int column, int rows, cons
     for (const int end = row + rows; *text != '\0' && row < end;) {
         uint32_t glyph;
         const char *next = glyph_next(text, &glyph);
-        if (glyph == ' ' && at + 1 + word_columns(next) > DRAW_COLUMNS) {
+        if (glyph == ' ' && at + 1 + word_columns(next) > canvas->room_columns) {
             row++;
             at = column;
         } else {

@@ -40,11 +40,13 @@ struct draw_spot {
     int row, column, rows, columns;
 };
 
-/* A drawing fits an 80 x 24 terminal with room for two lines of text: 22 rows of 78 columns at most. */
-enum { DRAW_ROWS = 22, DRAW_COLUMNS = 78, DRAW_SPOTS = 64 };
+/* A drawing fits an 80 x 24 terminal with room for two lines of text: 22 rows of 78 columns at most. Where there is less
+ * room it is smaller, down to what a terminal of 60 x 20 has for it. */
+enum { DRAW_ROWS = 22, DRAW_COLUMNS = 78, DRAW_ROWS_LEAST = 18, DRAW_COLUMNS_LEAST = 59, DRAW_SPOTS = 64 };
 
 struct draw_canvas {
-    int rows, columns; /* used so far */
+    int room_rows, room_columns; /* nothing is drawn beyond them */
+    int rows, columns;           /* used so far */
     struct draw_cell cell[DRAW_ROWS][DRAW_COLUMNS];
     int spots;
     struct draw_spot spot[DRAW_SPOTS];
@@ -57,6 +59,7 @@ struct draw_view {
     const char *reason;             /* why it is over, where the game knows more than the position; NULL: it does not */
     const struct tab_result *ended; /* how the game ended where the rules know of no end; NULL: it did not */
     bool turned;                    /* seen from the other side of the table */
+    int rows, columns;              /* room for a canvas, the least or more; 0: for the largest */
     const char *(*translate)(const char *english); /* NULL: English */
 };
 
@@ -97,13 +100,13 @@ enum draw_ink draw_player_ink(const struct tab_rules *rules, int player);
 
 /* ---- For the games' drawings ---------------------------------------------------------------------------------- */
 
-/* Puts one character. Outside the canvas nothing happens. */
+/* Puts one character. Outside the room nothing happens. */
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style);
 /* Puts a UTF-8 text and returns the column after it. Accented letters stand as their base letter in ASCII, so
  * translate() texts may have them; what has no stand-in becomes '?'. */
 int canvas_text(struct draw_canvas *canvas, int row, int column, const char *text, enum draw_ink ink, int style);
-/* Puts a text word by word up to the right edge of the canvas, on at most so many rows. */
+/* Puts a text word by word up to the right edge of the room, on at most so many rows. */
 void canvas_wrap(struct draw_canvas *canvas, int row, int column, int rows, const char *text, enum draw_ink ink);
 /* Reads one UTF-8 character of a well formed text and returns what follows it; and what stands for a character where
  * there is only ASCII. */

@@ -101,75 +101,97 @@ static const char *reason_of(const struct scene *scene) {
 
 enum {
     LINE_SQUARES = 18, /* two lines of squares */
-    CELL_COLUMNS = 4,
-    LINE_COLUMN = 3, /* after the head or the tail */
-    TURN_COLUMN = LINE_COLUMN + LINE_SQUARES * CELL_COLUMNS + 1,
-    LEVELS = KHANTSIN_GOAL,
-    UPPER_BACK = LEVELS + 1, /* row of the dragon's back under the upper piles */
-    LOWER_BACK = UPPER_BACK + LEVELS + 1,
-    NEWS_COLUMN = 42
+    LINE_COLUMN = 3,   /* after the head or the tail */
+    PILE_COLUMNS = 3   /* of a baron, and of the number below the pile with its sign */
 };
+
+/* How large everything is, as there is room. */
+struct plan {
+    int cell;         /* columns of a square */
+    int levels;       /* barons that are drawn of a pile; of a higher one the upper ones, and how many are below */
+    int upper, lower; /* rows of the dragon's back under the piles */
+    int turn;         /* column where it turns */
+    int news;         /* column of the last move */
+};
+
+static struct plan plan_make(const struct draw_canvas *canvas) {
+    const bool wide = canvas->room_columns >= DRAW_COLUMNS;
+    struct plan plan = {.cell = wide ? 4 : 3, .levels = (canvas->room_rows - 4) / 2, .news = wide ? 42 : 36};
+    plan.upper = plan.levels + 1;
+    plan.lower = plan.upper + plan.levels + 1;
+    plan.turn = LINE_COLUMN + LINE_SQUARES * plan.cell + 1;
+    return plan;
+}
 
 static const enum draw_ink baron_inks[] = {DRAW_RED, DRAW_BLACK, DRAW_WHITE};
 static const enum draw_ink side_inks[] = {DRAW_LABEL, DRAW_LABEL}; /* no colour belongs to a side */
 
-static int cell_row(const struct scene *scene, int square) {
-    return drawn_place(scene, square) < LINE_SQUARES ? LOWER_BACK : UPPER_BACK;
+static int cell_row(const struct scene *scene, const struct plan *plan, int square) {
+    return drawn_place(scene, square) < LINE_SQUARES ? plan->lower : plan->upper;
 }
 
-static int cell_column(const struct scene *scene, int square) {
+static int cell_column(const struct scene *scene, const struct plan *plan, int square) {
     const int place = drawn_place(scene, square);
     const int from_left = place < LINE_SQUARES ? place : 2 * LINE_SQUARES - 1 - place;
-    return LINE_COLUMN + from_left * CELL_COLUMNS;
+    return LINE_COLUMN + from_left * plan->cell;
 }
 
-static void canvas_pile(const struct scene *scene, int square, struct draw_canvas *canvas) {
+static void canvas_pile(const struct scene *scene, const struct plan *plan, int square, struct draw_canvas *canvas) {
     const uint32_t pile = khantsin_pile(scene->khantsin, square);
-    const int row = cell_row(scene, square), column = cell_column(scene, square), last = last_level(scene, square);
-    for (int level = 0; level < khantsin_height(pile); level++) {
+    const int row = cell_row(scene, plan, square), column = cell_column(scene, plan, square),
+              last = last_level(scene, square);
+    const int height = khantsin_height(pile), hidden = height > plan->levels ? height - plan->levels + 1 : 0;
+    if (hidden > 0) {
+        const char more[] = {'+', (char)('0' + hidden), '\0'};
+        canvas_text(canvas, row - 1, column, more, DRAW_LABEL, 0);
+    }
+    for (int level = hidden; level < height; level++) {
         const enum khantsin_colour colour = khantsin_baron(pile, level);
         const char baron[] = {'(', baron_letters[colour], ')', '\0'};
-        canvas_text(canvas, row - 1 - level, column, baron, baron_inks[colour],
+        const int above = level - hidden + (hidden > 0);
+        canvas_text(canvas, row - 1 - above, column, baron, baron_inks[colour],
                     DRAW_BOLD | (level >= last ? DRAW_LAST : 0));
     }
 }
 
 /* The dragon's back under a pile, with the number of the square. */
-static void canvas_back(const struct scene *scene, int square, struct draw_canvas *canvas) {
+static void canvas_back(const struct scene *scene, const struct plan *plan, int square, struct draw_canvas *canvas) {
     static const uint32_t backs[] = {0x2500, 0x2550, 0x2261}; /* one, two, three lines */
     const int lines = two_speeds(scene) ? leap_of(scene, square) - 1 : 1;
-    const int row = cell_row(scene, square), column = cell_column(scene, square);
+    const int row = cell_row(scene, plan, square), column = cell_column(scene, plan, square);
     const bool playable = is_playable(scene, square);
-    for (int i = 0; i < CELL_COLUMNS; i++)
+    for (int i = 0; i < plan->cell; i++)
         canvas_put(canvas, row, column + i, backs[lines], "-=#"[lines], DRAW_DIM, 0);
     char name[8];
     struct text text = text_begin(name, sizeof name);
     text_number(&text, square + 1);
     text_end(&text);
-    int after = canvas_text(canvas, row, column + 1, name, playable ? DRAW_MARK : DRAW_LABEL, playable ? DRAW_BOLD : 0);
+    const bool wide = plan->cell > PILE_COLUMNS;
+    const int after =
+        canvas_text(canvas, row, column + wide, name, playable ? DRAW_MARK : DRAW_LABEL, playable ? DRAW_BOLD : 0);
     if (playable)
-        canvas_put(canvas, row, after, 0x25B2, '^', DRAW_MARK, DRAW_BOLD);
+        canvas_put(canvas, row, wide ? after : column + PILE_COLUMNS - 1, 0x25B2, '^', DRAW_MARK, DRAW_BOLD);
     if (square_last(scene, square))
-        canvas_style(canvas, row, column, 1, CELL_COLUMNS - 1, DRAW_LAST);
-    canvas_spot(canvas, name, row - LEVELS, column, LEVELS + 1, CELL_COLUMNS - 1);
+        canvas_style(canvas, row, column, 1, PILE_COLUMNS, DRAW_LAST);
+    canvas_spot(canvas, name, row - plan->levels, column, plan->levels + 1, PILE_COLUMNS);
 }
 
 /* Head, tail, and the turn between the two lines. */
-static void canvas_dragon(const struct scene *scene, struct draw_canvas *canvas) {
-    const int head = scene->view->turned ? LOWER_BACK : UPPER_BACK, tail = LOWER_BACK + UPPER_BACK - head;
+static void canvas_dragon(const struct scene *scene, const struct plan *plan, struct draw_canvas *canvas) {
+    const int head = scene->view->turned ? plan->lower : plan->upper, tail = plan->lower + plan->upper - head;
     canvas_text(canvas, head, 0, "<@=", DRAW_DIM, DRAW_BOLD);
     canvas_text(canvas, tail, 0, "~~=", DRAW_DIM, 0);
-    for (int row = UPPER_BACK + 1; row < LOWER_BACK; row++)
-        canvas_put(canvas, row, TURN_COLUMN, 0x2551, '|', DRAW_DIM, 0);
+    for (int row = plan->upper + 1; row < plan->lower; row++)
+        canvas_put(canvas, row, plan->turn, 0x2551, '|', DRAW_DIM, 0);
     for (int i = 0; i < 2; i++) {
-        canvas_put(canvas, i == 0 ? UPPER_BACK : LOWER_BACK, TURN_COLUMN - 1, 0x2550, '=', DRAW_DIM, 0);
-        canvas_put(canvas, i == 0 ? UPPER_BACK : LOWER_BACK, TURN_COLUMN, i == 0 ? 0x2557 : 0x255D, '+', DRAW_DIM, 0);
+        canvas_put(canvas, i == 0 ? plan->upper : plan->lower, plan->turn - 1, 0x2550, '=', DRAW_DIM, 0);
+        canvas_put(canvas, i == 0 ? plan->upper : plan->lower, plan->turn, i == 0 ? 0x2557 : 0x255D, '+', DRAW_DIM, 0);
     }
 }
 
 /* A player's name and state, on the side of that player's end. */
-static void canvas_player(const struct scene *scene, int side, struct draw_canvas *canvas) {
-    const int row = drawn_below(scene, side) ? LOWER_BACK + 1 : 0;
+static void canvas_player(const struct scene *scene, const struct plan *plan, int side, struct draw_canvas *canvas) {
+    const int row = drawn_below(scene, side) ? plan->lower + 1 : 0;
     const char *state = state_of(scene, side);
     int column = canvas_text(canvas, row, 0, view_text(scene->view, player_names[side]), side_inks[side], DRAW_BOLD);
     if (state != NULL) {
@@ -186,29 +208,30 @@ static void canvas_player(const struct scene *scene, int side, struct draw_canva
 }
 
 /* On the right above and below: the last move, and why the game is over. */
-static void canvas_news(const struct scene *scene, struct draw_canvas *canvas) {
+static void canvas_news(const struct scene *scene, const struct plan *plan, struct draw_canvas *canvas) {
     const char *reason = reason_of(scene);
     if (scene->view->before != NULL) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(scene->rules, scene->view->before, scene->view->last, move, sizeof move);
-        int column = canvas_text(canvas, 0, NEWS_COLUMN, view_text(scene->view, N_("Last move:")), DRAW_LABEL, 0);
+        int column = canvas_text(canvas, 0, plan->news, view_text(scene->view, N_("Last move:")), DRAW_LABEL, 0);
         canvas_text(canvas, 0, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
     }
     if (reason != NULL)
-        canvas_text(canvas, LOWER_BACK + 1, NEWS_COLUMN, view_text(scene->view, reason), DRAW_LABEL, 0);
+        canvas_text(canvas, plan->lower + 1, plan->news, view_text(scene->view, reason), DRAW_LABEL, 0);
 }
 
 void khantsin_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                      struct draw_canvas *canvas) {
     const struct scene scene = scene_make(rules, position, view);
-    canvas_dragon(&scene, canvas);
+    const struct plan plan = plan_make(canvas);
+    canvas_dragon(&scene, &plan, canvas);
     for (int square = 0; square < KHANTSIN_SQUARES; square++) {
-        canvas_pile(&scene, square, canvas);
-        canvas_back(&scene, square, canvas);
+        canvas_pile(&scene, &plan, square, canvas);
+        canvas_back(&scene, &plan, square, canvas);
     }
     for (int side = 0; side < 2; side++)
-        canvas_player(&scene, side, canvas);
-    canvas_news(&scene, canvas);
+        canvas_player(&scene, &plan, side, canvas);
+    canvas_news(&scene, &plan, canvas);
 }
 
 /* ---- SVG ------------------------------------------------------------------------------------------------------ */

@@ -86,16 +86,33 @@ static const char *state_of(const struct scene *scene, int colour) {
 /* ---- Canvas --------------------------------------------------------------------------------------------------- */
 
 enum {
-    TOWER_ROWS = 17,
-    BASE_ROW = TOWER_ROWS,
-    NEWS_ROW = BASE_ROW + 4,
-    STRIP_COLUMNS = 2,
-    TOWER_COLUMNS = STRIPS * STRIP_COLUMNS,
-    PANEL_COLUMN = SANTASI_SITES * (TOWER_COLUMNS + 2),
-    NUMBERS_COLUMN = PANEL_COLUMN + 6, /* first of the two columns of numbers in the panel */
+    BASE_ROWS = 5,      /* below the towers: base, counts, number, height, news */
+    NUMBERS_INDENT = 6, /* of the first of the two columns of numbers in the panel */
     NUMBERS_COLUMNS = 5,
     CYLINDERS_MAX = 2 * SANTASI_COUNT_MAX * SANTASI_SIZES
 };
+
+/* How large everything is, as there is room. */
+struct plan {
+    int base;   /* row of the base, as many rows as a tower has */
+    int strip;  /* columns of a strip: of two the outer one bears the letter */
+    int tower;  /* columns of a tower */
+    int pitch;  /* and from one to the next */
+    int panel;  /* column of the panel */
+    int number; /* column of its first numbers */
+};
+
+static struct plan plan_make(const struct draw_canvas *canvas) {
+    struct plan plan = {
+        .base = canvas->room_rows - BASE_ROWS,
+        .strip = canvas->room_columns >= DRAW_COLUMNS ? 2 : 1,
+    };
+    plan.tower = STRIPS * plan.strip;
+    plan.pitch = plan.tower + (plan.strip > 1 ? 2 : 3);
+    plan.panel = SANTASI_SITES * plan.pitch;
+    plan.number = plan.panel + NUMBERS_INDENT;
+    return plan;
+}
 
 /* The tops of a tower's cylinders in rising order without doubles, and the row over the base where each is drawn. */
 struct axis {
@@ -118,13 +135,13 @@ static void axis_insert(struct axis *axis, int height) {
 
 /* Rows are to scale as far as they can be: tops that differ get rows that differ while there are enough rows, since
  * a small difference decides what can be nested and what can be seen. */
-static void axis_scale(struct axis *axis, int room) {
-    const bool apart = axis->count <= TOWER_ROWS;
+static void axis_scale(struct axis *axis, int room, int rows) {
+    const bool apart = axis->count <= rows;
     for (int i = 0; i < axis->count; i++) {
-        int scaled = larger((axis->height[i] * TOWER_ROWS + room / 2) / room, 1);
+        int scaled = larger((axis->height[i] * rows + room / 2) / room, 1);
         axis->row[i] = apart && i > 0 ? larger(scaled, axis->row[i - 1] + 1) : scaled;
     }
-    for (int i = axis->count - 1, limit = TOWER_ROWS; apart && i >= 0; i--, limit--) {
+    for (int i = axis->count - 1, limit = rows; apart && i >= 0; i--, limit--) {
         if (axis->row[i] > limit)
             axis->row[i] = limit;
         limit = axis->row[i];
@@ -148,7 +165,7 @@ struct strip {
 
 /* Draws a cylinder into one of its two strips: `outer` is the column of characters on its outer side, where the letter
  * of its colour stands on top; a hidden one leaves the rest of the strip free. */
-static void canvas_strip(struct draw_canvas *canvas, const struct strip *strip, int outer, int inner) {
+static void canvas_strip(struct draw_canvas *canvas, int base, const struct strip *strip, int outer, int inner) {
     static const uint32_t bodies[] = {0x2588, 0x2592}; /* full block, medium shade */
     const uint32_t body = strip->visible ? bodies[strip->colour] : 0xB7, rest = strip->visible ? body : ' ';
     const char ascii = strip->visible ? "#:"[strip->colour] : '.', rest_ascii = strip->visible ? ascii : ' ';
@@ -156,14 +173,13 @@ static void canvas_strip(struct draw_canvas *canvas, const struct strip *strip, 
     const char letter = colour_letters[strip->colour];
     for (int row = strip->low + 1; row <= strip->high; row++) {
         const bool top = row == strip->high;
-        canvas_put(canvas, BASE_ROW - row, outer, top ? (uint32_t)letter : body, top ? letter : ascii, ink,
-                   strip->style);
-        canvas_put(canvas, BASE_ROW - row, inner, rest, rest_ascii, ink, strip->style);
+        canvas_put(canvas, base - row, inner, rest, rest_ascii, ink, strip->style);
+        canvas_put(canvas, base - row, outer, top ? (uint32_t)letter : body, top ? letter : ascii, ink, strip->style);
     }
 }
 
-static void canvas_cylinder(const struct scene *scene, const struct axis *axis, int column, int level, int left,
-                            struct draw_canvas *canvas) {
+static void canvas_cylinder(const struct scene *scene, const struct plan *plan, const struct axis *axis, int column,
+                            int level, int left, struct draw_canvas *canvas) {
     const int size = santasi_size(column), step = scene->set->height[size];
     const int high = axis_row(axis, step * (level + 1)), below = axis_row(axis, step * level);
     const bool visible = cylinder_visible(scene, column, level);
@@ -174,77 +190,85 @@ static void canvas_cylinder(const struct scene *scene, const struct axis *axis, 
         .visible = visible,
         .style = (visible ? DRAW_BOLD : 0) | (cylinder_last(scene, column, level) ? DRAW_LAST : 0),
     };
-    const int near = left + STRIP_COLUMNS * (SANTASI_SIZES - 1 - size);
-    const int far = left + STRIP_COLUMNS * (SANTASI_SIZES - 1 + size);
+    const int near = left + plan->strip * (SANTASI_SIZES - 1 - size);
+    const int far = left + plan->strip * (SANTASI_SIZES - 1 + size);
     if (size > 0)
-        canvas_strip(canvas, &strip, far + STRIP_COLUMNS - 1, far);
-    canvas_strip(canvas, &strip, near, near + STRIP_COLUMNS - 1);
+        canvas_strip(canvas, plan->base, &strip, far + plan->strip - 1, far);
+    canvas_strip(canvas, plan->base, &strip, near, near + plan->strip - 1);
 }
 
 /* What stands under a tower: the sizes on its base, how many cylinders each column has, its number and height. */
-static void canvas_base(const struct scene *scene, int site, int left, struct draw_canvas *canvas) {
+static void canvas_base(const struct scene *scene, const struct plan *plan, int site, int left,
+                        struct draw_canvas *canvas) {
     char words[48];
     for (int strip = 0; strip < STRIPS; strip++) {
         const bool right = strip >= SANTASI_SIZES; /* where the outer side of a strip is on its right */
         const int size = right ? strip - SANTASI_SIZES + 1 : SANTASI_SIZES - 1 - strip;
         const int cylinders = santasi_cylinders(scene->santasi, santasi_column(size, site));
-        const int column = left + STRIP_COLUMNS * strip;
-        canvas_put(canvas, BASE_ROW, column + right, (uint32_t)size_letters[size], size_letters[size], DRAW_LABEL, 0);
-        canvas_put(canvas, BASE_ROW, column + !right, 0x2550, '=', DRAW_DIM, 0);
+        const int column = left + plan->strip * strip;
+        const int outer = right ? column + plan->strip - 1 : column, inner = right ? column : column + plan->strip - 1;
+        canvas_put(canvas, plan->base, inner, 0x2550, '=', DRAW_DIM, 0);
+        canvas_put(canvas, plan->base, outer, (uint32_t)size_letters[size], size_letters[size], DRAW_LABEL, 0);
         struct text text = text_begin(words, sizeof words);
         text_number(&text, cylinders);
         text_end(&text);
-        canvas_text(canvas, BASE_ROW + 1, column + (right && cylinders < 10), cylinders > 0 ? words : "\xC2\xB7",
+        const bool many = cylinders >= 10;
+        canvas_text(canvas, plan->base + 1, many ? column : outer,
+                    cylinders == 0             ? "\xC2\xB7"
+                    : many && plan->strip == 1 ? "+"
+                                               : words,
                     DRAW_DIM, 0);
     }
-    const int middle = left + STRIP_COLUMNS * (SANTASI_SIZES - 1);
-    canvas_put(canvas, BASE_ROW + 2, middle, (uint32_t)('1' + site), (char)('1' + site), DRAW_LABEL, DRAW_BOLD);
+    const int middle = left + plan->strip * (SANTASI_SIZES - 1);
+    canvas_put(canvas, plan->base + 2, middle, (uint32_t)('1' + site), (char)('1' + site), DRAW_LABEL, DRAW_BOLD);
     struct text text = text_begin(words, sizeof words);
     text_printf(&text, "%s %d", view_text(scene->view, N_("height")), tower_height(scene->santasi, site));
     text_end(&text);
-    canvas_text(canvas, BASE_ROW + 3, middle - 5, words, DRAW_LABEL, 0);
+    canvas_text(canvas, plan->base + 3, larger(middle - 5, left), words, DRAW_LABEL, 0);
 }
 
-static void canvas_tower(const struct scene *scene, int site, struct draw_canvas *canvas) {
-    const int left = drawn_place(scene->view, site) * (TOWER_COLUMNS + 2);
+static void canvas_tower(const struct scene *scene, const struct plan *plan, int site, struct draw_canvas *canvas) {
+    const int left = drawn_place(scene->view, site) * plan->pitch;
     struct axis axis = {0};
     for (int size = 0; size < SANTASI_SIZES; size++)
         for (int level = santasi_cylinders(scene->santasi, santasi_column(size, site)); level > 0; level--)
             axis_insert(&axis, level * scene->set->height[size]);
-    axis_scale(&axis, scene->room);
+    axis_scale(&axis, scene->room, plan->base);
     for (int size = 0; size < SANTASI_SIZES; size++) {
         int column = santasi_column(size, site), cylinders = santasi_cylinders(scene->santasi, column);
         for (int level = 0; level < cylinders; level++)
-            canvas_cylinder(scene, &axis, column, level, left, canvas);
+            canvas_cylinder(scene, plan, &axis, column, level, left, canvas);
     }
-    canvas_base(scene, site, left, canvas);
+    canvas_base(scene, plan, site, left, canvas);
     const char name[] = {(char)('1' + site), '\0'};
-    canvas_spot(canvas, name, 0, left, BASE_ROW + 3, TOWER_COLUMNS);
+    canvas_spot(canvas, name, 0, left, plan->base + 3, plan->tower);
 }
 
 /* One line of a table in the panel: a number for each colour. */
-static void canvas_numbers(int row, const int values[SANTASI_COLOUR_COUNT], struct draw_canvas *canvas) {
+static void canvas_numbers(const struct plan *plan, int row, const int values[SANTASI_COLOUR_COUNT],
+                           struct draw_canvas *canvas) {
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
         char words[16];
         struct text text = text_begin(words, sizeof words);
         text_printf(&text, "%3d", values[colour]);
         text_end(&text);
-        canvas_text(canvas, row, NUMBERS_COLUMN + NUMBERS_COLUMNS * colour, words, colour_inks[colour],
+        canvas_text(canvas, row, plan->number + NUMBERS_COLUMNS * colour, words, colour_inks[colour],
                     values[colour] > 0 ? DRAW_BOLD : 0);
     }
 }
 
 /* The head of a table in the panel: what it counts, and the two colours. */
-static void canvas_head(const struct scene *scene, int row, const char *title, struct draw_canvas *canvas) {
-    canvas_text(canvas, row, PANEL_COLUMN, view_text(scene->view, title), DRAW_LABEL, 0);
+static void canvas_head(const struct scene *scene, const struct plan *plan, int row, const char *title,
+                        struct draw_canvas *canvas) {
+    canvas_text(canvas, row, plan->panel, view_text(scene->view, title), DRAW_LABEL, 0);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++)
-        canvas_text(canvas, row + 1, NUMBERS_COLUMN + NUMBERS_COLUMNS * colour,
+        canvas_text(canvas, row + 1, plan->number + NUMBERS_COLUMNS * colour,
                     view_text(scene->view, colour_names[colour]), colour_inks[colour], 0);
 }
 
 /* The pieces that remain, with the height of each size. */
-static void canvas_pieces(const struct scene *scene, int row, struct draw_canvas *canvas) {
-    canvas_head(scene, row, N_("To be placed"), canvas);
+static void canvas_pieces(const struct scene *scene, const struct plan *plan, int row, struct draw_canvas *canvas) {
+    canvas_head(scene, plan, row, N_("To be placed"), canvas);
     for (int size = 0; size < SANTASI_SIZES; size++) {
         const int line = row + 2 + size;
         int values[SANTASI_COLOUR_COUNT];
@@ -252,62 +276,64 @@ static void canvas_pieces(const struct scene *scene, int row, struct draw_canvas
         struct text text = text_begin(words, sizeof words);
         text_printf(&text, "%c%4d", size_letters[size], scene->set->height[size]);
         text_end(&text);
-        canvas_text(canvas, line, PANEL_COLUMN, words, DRAW_LABEL, 0);
+        canvas_text(canvas, line, plan->panel, words, DRAW_LABEL, 0);
         for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
             const char name[] = {colour_letters[colour], size_letters[size], '\0'};
             values[colour] = santasi_left(scene->santasi, (enum santasi_colour)colour, size);
-            canvas_spot(canvas, name, line, NUMBERS_COLUMN + NUMBERS_COLUMNS * colour, 1, NUMBERS_COLUMNS - 1);
+            canvas_spot(canvas, name, line, plan->number + NUMBERS_COLUMNS * colour, 1, NUMBERS_COLUMNS - 1);
         }
-        canvas_numbers(line, values, canvas);
+        canvas_numbers(plan, line, values, canvas);
         if (scene->view->before != NULL && santasi_size(santasi_move_column(scene->view->last)) == size)
-            canvas_style(canvas, line, NUMBERS_COLUMN + NUMBERS_COLUMNS * (int)santasi_move_colour(scene->view->last),
-                         1, NUMBERS_COLUMNS - 1, DRAW_LAST);
+            canvas_style(canvas, line, plan->number + NUMBERS_COLUMNS * (int)santasi_move_colour(scene->view->last), 1,
+                         NUMBERS_COLUMNS - 1, DRAW_LAST);
     }
 }
 
-static void canvas_visible(const struct scene *scene, int row, struct draw_canvas *canvas) {
-    canvas_head(scene, row, N_("Visible"), canvas);
+static void canvas_visible(const struct scene *scene, const struct plan *plan, int row, struct draw_canvas *canvas) {
+    canvas_head(scene, plan, row, N_("Visible"), canvas);
     for (int site = 0; site < SANTASI_SITES; site++) {
-        canvas_put(canvas, row + 2 + site, PANEL_COLUMN, (uint32_t)('1' + site), (char)('1' + site), DRAW_LABEL, 0);
-        canvas_numbers(row + 2 + site, scene->count.visible[site], canvas);
+        canvas_put(canvas, row + 2 + site, plan->panel, (uint32_t)('1' + site), (char)('1' + site), DRAW_LABEL, 0);
+        canvas_numbers(plan, row + 2 + site, scene->count.visible[site], canvas);
     }
     const int line = row + 2 + SANTASI_SITES, totals[] = {visible_total(scene, 0), visible_total(scene, 1)};
-    canvas_text(canvas, line, PANEL_COLUMN, view_text(scene->view, N_("sum")), DRAW_LABEL, 0);
-    canvas_numbers(line, totals, canvas);
+    canvas_text(canvas, line, plan->panel, view_text(scene->view, N_("sum")), DRAW_LABEL, 0);
+    canvas_numbers(plan, line, totals, canvas);
 }
 
 /* The last move, and what decided. */
-static void canvas_news(const struct scene *scene, struct draw_canvas *canvas) {
+static void canvas_news(const struct scene *scene, const struct plan *plan, struct draw_canvas *canvas) {
     int column = 0;
     if (scene->view->before != NULL) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(scene->rules, scene->view->before, scene->view->last, move, sizeof move);
-        column = canvas_text(canvas, NEWS_ROW, 0, view_text(scene->view, N_("Last move:")), DRAW_LABEL, 0);
-        column = canvas_text(canvas, NEWS_ROW, column + 1, move, DRAW_PLAIN, DRAW_BOLD) + 2;
+        column =
+            canvas_text(canvas, plan->base + BASE_ROWS - 1, 0, view_text(scene->view, N_("Last move:")), DRAW_LABEL, 0);
+        column = canvas_text(canvas, plan->base + BASE_ROWS - 1, column + 1, move, DRAW_PLAIN, DRAW_BOLD) + 2;
     }
     struct tab_result result;
     view_result(scene->rules, scene->position, scene->view, &result);
     if (result.over)
-        canvas_text(canvas, NEWS_ROW, column, view_text(scene->view, result.reason), DRAW_LABEL, 0);
+        canvas_text(canvas, plan->base + BASE_ROWS - 1, column, view_text(scene->view, result.reason), DRAW_LABEL, 0);
 }
 
 void santasi_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                     struct draw_canvas *canvas) {
     const struct scene scene = scene_make(rules, position, view);
+    const struct plan laid = plan_make(canvas), *plan = &laid;
     for (int site = 0; site < SANTASI_SITES; site++)
-        canvas_tower(&scene, site, canvas);
+        canvas_tower(&scene, plan, site, canvas);
     for (int colour = 0; colour < SANTASI_COLOUR_COUNT; colour++) {
         const char *state = state_of(&scene, colour);
-        int column = canvas_text(canvas, colour, PANEL_COLUMN, view_text(view, colour_names[colour]),
+        int column = canvas_text(canvas, colour, plan->panel, view_text(view, colour_names[colour]),
                                  colour_inks[colour], DRAW_BOLD);
         if (state == NULL)
             continue;
         canvas_put(canvas, colour, column + 1, 0x25BA, '>', colour_inks[colour], DRAW_BOLD);
         canvas_text(canvas, colour, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
     }
-    canvas_pieces(&scene, 3, canvas);
-    canvas_visible(&scene, 11, canvas);
-    canvas_news(&scene, canvas);
+    canvas_pieces(&scene, plan, 3, canvas);
+    canvas_visible(&scene, plan, 11, canvas);
+    canvas_news(&scene, plan, canvas);
 }
 
 /* ---- SVG ------------------------------------------------------------------------------------------------------ */

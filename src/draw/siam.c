@@ -83,90 +83,106 @@ static const char *exit_of(const struct tab_rules *rules, const struct siam *sia
 /* ---- Canvas --------------------------------------------------------------------------------------------------- */
 
 enum {
-    INSIDE_ROWS = 3, /* of a square */
-    INSIDE_COLUMNS = 7,
     BOARD_COLUMN = 2,
-    PANEL_COLUMN = BOARD_COLUMN + SIAM_SIZE * (INSIDE_COLUMNS + 1) + 4,
-    FILES_ROW = SIAM_SIZE * (INSIDE_ROWS + 1) + 1,
     SLOT_COLUMNS = 4, /* a place in a reserve */
     NEWS_ROWS = 4     /* for the reason of an end */
 };
+
+/* How large everything is, as there is room. */
+struct plan {
+    int rows, columns; /* inside a square */
+    int foot;          /* row of the lower edge of the board */
+    int files;         /* row of the letters below it, or on it */
+    int panel;         /* column of what stands beside it */
+};
+
+static struct plan plan_make(const struct draw_canvas *canvas) {
+    const bool large = canvas->room_rows >= DRAW_ROWS - 1 && canvas->room_columns >= DRAW_COLUMNS;
+    struct plan plan = {.rows = large ? 3 : 2, .columns = large ? 7 : 5};
+    plan.foot = SIAM_SIZE * (plan.rows + 1);
+    plan.files = plan.foot + 1 < canvas->room_rows ? plan.foot + 1 : plan.foot;
+    plan.panel = BOARD_COLUMN + SIAM_SIZE * (plan.columns + 1) + (large ? 4 : 3);
+    return plan;
+}
 
 static const char *const animal_texts[] = {"(E)", "[R]"};
 static const enum draw_ink animal_inks[] = {DRAW_FIRST, DRAW_SECOND};
 
 /* First row and column inside a square. */
-static int inside_row(const struct draw_view *view, int square) {
-    return drawn_line(view, square) * (INSIDE_ROWS + 1) + 1;
+static int inside_row(const struct plan *plan, const struct draw_view *view, int square) {
+    return drawn_line(view, square) * (plan->rows + 1) + 1;
 }
 
-static int inside_column(const struct draw_view *view, int square) {
-    return BOARD_COLUMN + drawn_file(view, square) * (INSIDE_COLUMNS + 1) + 1;
+static int inside_column(const struct plan *plan, const struct draw_view *view, int square) {
+    return BOARD_COLUMN + drawn_file(view, square) * (plan->columns + 1) + 1;
 }
 
-static void canvas_rock(struct draw_canvas *canvas, int row, int column) {
-    static const uint32_t glyphs[INSIDE_ROWS] = {0x2584, 0x2588, 0x2580}; /* lower half, full, upper half block */
-    for (int i = 0; i < INSIDE_ROWS; i++) {
-        int from = i == 0 ? 2 : 1;
-        for (int j = from; j < INSIDE_COLUMNS - from; j++)
+/* Lower half, full, upper half block; a low square has no upper half. */
+static void canvas_rock(struct draw_canvas *canvas, const struct plan *plan, int row, int column) {
+    static const uint32_t glyphs[] = {0x2584, 0x2588, 0x2580};
+    for (int i = 0; i < plan->rows; i++) {
+        const int from = i == 0 && plan->rows > 2 ? 2 : 1;
+        for (int j = from; j < plan->columns - from; j++)
             canvas_put(canvas, row + i, column + j, glyphs[i], '#', DRAW_NEUTRAL, 0);
     }
 }
 
-static void canvas_animal(struct draw_canvas *canvas, int row, int column, int side, enum siam_facing facing) {
+/* In a low square the animal stands above or below the middle, so that the arrow has its place. */
+static void canvas_animal(struct draw_canvas *canvas, const struct plan *plan, int row, int column, int side,
+                          enum siam_facing facing) {
     static const uint32_t arrows[] = {0x25B2, 0x25BA, 0x25BC, 0x25C4};
     static const int down[] = {-1, 0, 1, 0}, right[] = {0, 2, 0, -2};
-    int middle_row = row + INSIDE_ROWS / 2, middle = column + INSIDE_COLUMNS / 2;
+    const int middle_row = row + (plan->rows > 2 || down[facing] <= 0 ? 1 : 0), middle = column + plan->columns / 2;
     canvas_text(canvas, middle_row, middle - 1, animal_texts[side], animal_inks[side], DRAW_BOLD);
     canvas_put(canvas, middle_row + down[facing], middle + right[facing], arrows[facing], "^>v<"[facing],
                animal_inks[side], DRAW_BOLD);
 }
 
 static void canvas_square(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
-                          int square, struct draw_canvas *canvas) {
+                          const struct plan *plan, int square, struct draw_canvas *canvas) {
     const uint32_t bit = UINT32_C(1) << square;
-    const int row = inside_row(view, square), column = inside_column(view, square);
+    const int row = inside_row(plan, view, square), column = inside_column(plan, view, square);
     if (barred(rules, siam, view) & bit)
-        canvas_put(canvas, row, column + INSIDE_COLUMNS - 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
+        canvas_put(canvas, row, column + plan->columns - 1, 0xD7, 'x', DRAW_MARK, DRAW_BOLD);
     if (siam->rocks & bit)
-        canvas_rock(canvas, row, column);
+        canvas_rock(canvas, plan, row, column);
     for (int side = 0; side < 2; side++)
         if (siam->animals[side] & bit)
-            canvas_animal(canvas, row, column, side, drawn_facing(view, siam, square));
+            canvas_animal(canvas, plan, row, column, side, drawn_facing(view, siam, square));
     if (last_squares(view) & bit)
-        canvas_style(canvas, row, column, INSIDE_ROWS, INSIDE_COLUMNS, DRAW_LAST);
+        canvas_style(canvas, row, column, plan->rows, plan->columns, DRAW_LAST);
     char name[3];
     square_name(square, name);
-    canvas_spot(canvas, name, row, column, INSIDE_ROWS, INSIDE_COLUMNS);
+    canvas_spot(canvas, name, row, column, plan->rows, plan->columns);
 }
 
 static void canvas_board(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
-                         struct draw_canvas *canvas) {
+                         const struct plan *plan, struct draw_canvas *canvas) {
     canvas_grid(canvas,
                 &(struct draw_grid){.column = BOARD_COLUMN,
                                     .down = SIAM_SIZE,
                                     .across = SIAM_SIZE,
-                                    .height = INSIDE_ROWS,
-                                    .width = INSIDE_COLUMNS},
+                                    .height = plan->rows,
+                                    .width = plan->columns},
                 DRAW_DIM);
     for (int i = 0; i < SIAM_SIZE; i++) {
         int square = i * (SIAM_STRIDE + 1); /* on the long diagonal: each file and each rank once */
-        canvas_put(canvas, FILES_ROW, inside_column(view, square) + INSIDE_COLUMNS / 2, (uint32_t)('a' + i),
+        canvas_put(canvas, plan->files, inside_column(plan, view, square) + plan->columns / 2, (uint32_t)('a' + i),
                    (char)('a' + i), DRAW_DIM, 0);
-        canvas_put(canvas, inside_row(view, square) + INSIDE_ROWS / 2, 0, (uint32_t)('1' + i), (char)('1' + i),
+        canvas_put(canvas, inside_row(plan, view, square) + plan->rows / 2, 0, (uint32_t)('1' + i), (char)('1' + i),
                    DRAW_DIM, 0);
     }
     for (uint32_t rest = SIAM_BOARD; rest != 0; rest &= rest - 1)
-        canvas_square(rules, siam, view, __builtin_ctz(rest), canvas);
+        canvas_square(rules, siam, view, plan, __builtin_ctz(rest), canvas);
 }
 
 /* A player's name and state, and the reserve below it. */
 static void canvas_player(const struct tab_rules *rules, const struct siam *siam, const struct draw_view *view,
-                          int side, struct draw_canvas *canvas) {
-    const int row = drawn_below(view, side) ? FILES_ROW - 5 : 1;
+                          const struct plan *plan, int side, struct draw_canvas *canvas) {
+    const int row = drawn_below(view, side) ? plan->foot - 4 : 1;
     const char *state = state_of(siam, view, side);
     int column =
-        canvas_text(canvas, row, PANEL_COLUMN, view_text(view, player_names[side]), animal_inks[side], DRAW_BOLD);
+        canvas_text(canvas, row, plan->panel, view_text(view, player_names[side]), animal_inks[side], DRAW_BOLD);
     if (state != NULL) {
         canvas_put(canvas, row, column + 1, 0x25BA, '>', animal_inks[side], DRAW_BOLD);
         canvas_text(canvas, row, column + 3, view_text(view, state), DRAW_LABEL, DRAW_BOLD);
@@ -174,38 +190,39 @@ static void canvas_player(const struct tab_rules *rules, const struct siam *siam
     const int reserve = reserve_of(siam, side);
     for (int i = 0; i < SIAM_ANIMALS; i++) {
         bool there = i < reserve;
-        canvas_text(canvas, row + 2, PANEL_COLUMN + SLOT_COLUMNS * i, there ? animal_texts[side] : " \xC2\xB7 ",
+        canvas_text(canvas, row + 2, plan->panel + SLOT_COLUMNS * i, there ? animal_texts[side] : " \xC2\xB7 ",
                     there ? animal_inks[side] : DRAW_DIM, 0);
     }
-    canvas_spot(canvas, side == 0 ? "@1" : "@2", row + 2, PANEL_COLUMN, 1, SLOT_COLUMNS * SIAM_ANIMALS - 1);
+    canvas_spot(canvas, side == 0 ? "@1" : "@2", row + 2, plan->panel, 1, SLOT_COLUMNS * SIAM_ANIMALS - 1);
     const char *exit = exit_of(rules, siam, side);
     if (exit != NULL)
-        canvas_text(canvas, row + 3, PANEL_COLUMN, view_text(view, exit), DRAW_LABEL, 0);
+        canvas_wrap(canvas, row + 3, plan->panel, 2, view_text(view, exit), DRAW_LABEL);
 }
 
 /* Between the two reserves: the last move, and why the game is over. */
-static void canvas_news(const struct tab_rules *rules, const struct tab_position *position,
+static void canvas_news(const struct tab_rules *rules, const struct tab_position *position, const struct plan *plan,
                         const struct draw_view *view, struct draw_canvas *canvas) {
-    const int row = FILES_ROW / 2 - 1;
+    const int row = plan->foot / 2 - 1;
     if (view->before != NULL) {
         char move[TAB_MOVE_TEXT];
         tab_move_format(rules, view->before, view->last, move, sizeof move);
-        int column = canvas_text(canvas, row, PANEL_COLUMN, view_text(view, N_("Last move:")), DRAW_LABEL, 0);
+        int column = canvas_text(canvas, row, plan->panel, view_text(view, N_("Last move:")), DRAW_LABEL, 0);
         canvas_text(canvas, row, column + 1, move, DRAW_PLAIN, DRAW_BOLD);
     }
     struct tab_result result;
     view_result(rules, position, view, &result);
     if (result.over)
-        canvas_wrap(canvas, row + 1, PANEL_COLUMN, NEWS_ROWS, view_text(view, result.reason), DRAW_LABEL);
+        canvas_wrap(canvas, row + 1, plan->panel, NEWS_ROWS, view_text(view, result.reason), DRAW_LABEL);
 }
 
 void siam_canvas(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                  struct draw_canvas *canvas) {
     const struct siam *siam = siam_of(position);
-    canvas_board(rules, siam, view, canvas);
+    const struct plan plan = plan_make(canvas);
+    canvas_board(rules, siam, view, &plan, canvas);
     for (int side = 0; side < 2; side++)
-        canvas_player(rules, siam, view, side, canvas);
-    canvas_news(rules, position, view, canvas);
+        canvas_player(rules, siam, view, &plan, side, canvas);
+    canvas_news(rules, position, &plan, view, canvas);
 }
 
 /* ---- SVG ------------------------------------------------------------------------------------------------------ */
