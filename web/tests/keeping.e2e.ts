@@ -35,15 +35,31 @@ test('an unfinished game is offered on the first page', {}, async (visitor) => {
 
 // Waits until the page says, in its settings, that everything is kept.
 async function keepEverything(visitor: Visitor): Promise<void> {
+  await visitor.context.addInitScript(sayLine)
   await visitor.go('/')
   await visitor.button('settings').click()
   await visitor.page.getByText(visitor.text('kept.all')).waitFor()
 }
 
+// Runs in the page, before anything of it: whether the browser says that it has a network.
+function sayLine(): void {
+  Object.defineProperty(Navigator.prototype, 'onLine', { get: () => sessionStorage.getItem('line') !== 'cut' })
+}
+
+// Cuts the line, or joins it. What the browser says of it is set as well: with more than one tool attached, such as one that
+// slows the page down, each page that is opened may be told the contrary.
+async function setLine({ context, page }: Visitor, line: 'cut' | 'joined'): Promise<void> {
+  await context.setOffline(line === 'cut')
+  await page.evaluate((now) => {
+    sessionStorage.setItem('line', now)
+    dispatchEvent(new Event(now === 'cut' ? 'offline' : 'online'))
+  }, line)
+}
+
 test('everything works offline after the first visit', {}, async (visitor) => {
   const { page } = visitor
   await keepEverything(visitor)
-  await visitor.context.setOffline(true)
+  await setLine(visitor, 'cut')
   for (const path of ['/', '/play', '/analysis', '/rules/siam', '/learn/khantsin', '/puzzles/anneaux', '/online', '/account', '/tournaments', '/u/nobody', '/g/CwRutuCjjj6J', '/t/CwRutuCjjj6J']) {
     await page.goto(path)
     await page.locator('main h1').first().waitFor({ state: 'attached' })
@@ -56,23 +72,23 @@ test('everything works offline after the first visit', {}, async (visitor) => {
 test('what needs the service says so offline, and asks when the line is back', {}, async (visitor) => {
   const { page } = visitor
   await keepEverything(visitor)
-  await visitor.context.setOffline(true)
+  await setLine(visitor, 'cut')
   await page.goto('/account')
   await page.getByRole('heading', { name: visitor.text('online.away') }).waitFor()
-  await visitor.context.setOffline(false)
+  await setLine(visitor, 'joined')
   await page.getByRole('button', { name: visitor.text('account.signin'), exact: true }).first().waitFor()
-  await visitor.context.setOffline(true)
+  await setLine(visitor, 'cut')
   await page.goto('/analysis')
   const explorer = page.locator('section[data-count]')
   await explorer.getByRole('status').waitFor()
   await page.locator('main [data-place]').first().waitFor()
-  await visitor.context.setOffline(false)
+  await setLine(visitor, 'joined')
   await explorer.getByRole('status').waitFor({ state: 'detached' })
   await page.locator('section[data-count]:not([data-count="-1"])').waitFor() // how many moves depends on the games played
   await page.goto('/online')
   await visitor.button('online.create').first().waitFor()
-  await visitor.context.setOffline(true)
+  await setLine(visitor, 'cut')
   await visitor.button('online.create').first().waitFor({ state: 'detached' })
-  await visitor.context.setOffline(false)
+  await setLine(visitor, 'joined')
   await visitor.button('online.create').first().waitFor()
 })
