@@ -58,7 +58,7 @@ test('a hint is given on the position of the game', { language: 'fr' }, async (v
   await page.keyboard.press('Home')
   await page.getByText(visitor.text('game.looking')).waitFor()
   await visitor.button('game.hint').click()
-  await page.getByText(/^Pensez à /).waitFor()
+  await page.getByText(/^Essayez /).waitFor()
   await expect.poll(() => page.getByText(visitor.text('game.looking')).count()).toBe(0)
   await expect.poll(() => shown(visitor)).toEqual(['@e5s'])
 })
