@@ -8,13 +8,14 @@ import { analysis } from '../src/i18n/analysis.ts'
 import { bots } from '../src/i18n/bots.ts'
 import { account } from '../src/i18n/account.ts'
 import { messages } from '../src/i18n/messages.ts'
+import { online } from '../src/i18n/online.ts'
 import { table } from '../src/i18n/table.ts'
 import { lastWords, patience, testLimit } from './patience.ts'
 
 export const base = inject('base')
 
 // Also what is loaded with the pages that show it.
-const everything = { ...messages, ...account, ...analysis, ...bots, ...table }
+const everything = { ...messages, ...account, ...analysis, ...bots, ...online, ...table }
 export type Key = keyof typeof everything
 
 let connected: Promise<Browser> | null = null

@@ -7,10 +7,11 @@ import { analysis } from './analysis.ts'
 import { bots } from './bots.ts'
 import { ledger } from './ledger.ts'
 import { messages } from './messages.ts'
+import { online } from './online.ts'
 import { table } from './table.ts'
 import { tournaments } from './tournaments.ts'
 
-const everything = { ...messages, ...ledger, ...tournaments, ...account, ...analysis, ...bots, ...table } // also what is loaded later
+const everything = { ...messages, ...ledger, ...tournaments, ...account, ...analysis, ...bots, ...online, ...table } // also what is loaded later
 
 const folder = join(import.meta.dirname, '..')
 const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,6 @@
 import { app } from './app.ts'
 import { boards } from './boards.ts'
 import type { Message } from './message.ts'
-import { online } from './online.ts'
 
-export const messages = { ...app, ...boards, ...online } satisfies Record<string, Message>
+export const messages = { ...app, ...boards } satisfies Record<string, Message>
 export type Key = keyof typeof messages

@@ -1,10 +1,8 @@
-// Texts of the pages for games with people far away.
+// Texts of the pages for games with people far away. Loaded with what shows them.
 import type { Message } from './message.ts'
 
 export const online = {
   // The lobby
-  'nav.online': { en: 'Online', fr: 'En ligne' },
-  'home.online': { en: 'With people far away: by a link, or with whoever is there.', fr: "Avec des gens au loin : par un lien, ou avec qui est là." },
   'online.title': { en: 'Play online', fr: 'Jouer en ligne' },
   'online.lead': { en: 'With friends by a link, or with whoever is there. No account needed.', fr: "Entre amis par un lien, ou avec qui est là. Un compte n'est pas nécessaire." },
   'online.create': { en: 'Create a game', fr: 'Créer une partie' },

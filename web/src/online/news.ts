@@ -5,6 +5,7 @@ import { table } from '../i18n/table.ts'
 import { playerName } from '../ui/names.ts'
 import { hasSay, replacedAt, type Live } from './live.ts'
 import { offerKinds } from './protocol.ts'
+import { o } from './texts.ts'
 import { declinedWords, headline, reasonWords, replacedWords, speakerOf, whoIs } from './words.ts'
 
 const w = texts(table)
@@ -21,13 +22,13 @@ export function newsOf(live: Live, before: Live, game: Game): string {
 function happened(live: Live, before: Live, game: Game): string {
   const replaced = live.seats.findIndex((_, index) => replacedAt(live, index + 1) && !replacedAt(before, index + 1)) + 1
   if (live.state === 'over' && before.state !== 'over') return ended(live, before, game)
-  if (live.state === 'playing' && before.state === 'open') return t('live.begun')
+  if (live.state === 'playing' && before.state === 'open') return o('live.begun')
   if (live.state === 'open') return joined(live, before, game)
   if (before.mine > 0 && live.mine === 0) return w('seat.gone')
   if (replaced > 0) return replaced === live.mine ? '' : replacedWords(live, game, replaced) // oneself reads it on the page
-  if (live.moves.length < before.moves.length) return t('live.takenback')
+  if (live.moves.length < before.moves.length) return o('live.takenback')
   if (live.declined && live.mine > 0 && live.declined !== before.declined) return declinedWords(live.declined)
-  if (live.premove && live.premove.move !== before.premove?.move) return `${t('live.premove', { move: live.premove.move })}.`
+  if (live.premove && live.premove.move !== before.premove?.move) return `${o('live.premove', { move: live.premove.move })}.`
   return offered(live, before, game)
 }
 
@@ -39,13 +40,13 @@ function ended(live: Live, before: Live, game: Game): string {
 // Who has just joined does not know yet that the seat is their own: only those who wait at the table are told.
 function joined(live: Live, before: Live, game: Game): string {
   const seat = live.seats.findIndex(({ kind }, index) => kind === 'person' && before.seats[index]?.kind === 'open') + 1
-  return seat > 0 && live.mine > 0 ? t('live.joined', { who: whoIs(live, game, seat) }) : ''
+  return seat > 0 && live.mine > 0 ? o('live.joined', { who: whoIs(live, game, seat) }) : ''
 }
 
 function offered(live: Live, before: Live, game: Game): string {
   for (const offer of offerKinds.filter((each) => hasSay(live, each))) {
     const seat = live.offers[offer].find((each) => !before.offers[offer].includes(each))
-    if (seat !== undefined) return seat === live.mine ? t(`live.asked.${offer}`) : t(`live.asks.${offer}`, { who: whoIs(live, game, seat) })
+    if (seat !== undefined) return seat === live.mine ? o(`live.asked.${offer}`) : o(`live.asks.${offer}`, { who: whoIs(live, game, seat) })
   }
   return ''
 }
@@ -54,5 +55,5 @@ function offered(live: Live, before: Live, game: Game): string {
 function saidNow(live: Live, before: Live, game: Game): string {
   const line = live.chat.at(-1)
   if (!line || before.missed || line.number <= (before.chat.at(-1)?.number ?? 0) || line.seat === live.mine) return ''
-  return t('chat.said', { who: speakerOf(line, game), text: line.text })
+  return o('chat.said', { who: speakerOf(line, game), text: line.text })
 }

@@ -7,6 +7,7 @@ import { clockText } from '../ui/clock.ts'
 import { capital, playerName } from '../ui/names.ts'
 import type { Declined, Live } from './live.ts'
 import type { ChatLine, LiveSeat, TimeControl } from './protocol.ts'
+import { o } from './texts.ts'
 
 const w = texts(table)
 const knownRefusals = ['lost', 'rated', 'taken', 'turn', 'illegal', 'time', 'offer', 'present', 'seat', 'token', 'chat', 'rate', 'limit', 'full', 'store', 'stopping'] as const
@@ -18,9 +19,9 @@ export function refusalWords(code: string): string {
 
 export function clockWords(clock: TimeControl): string {
   switch (clock.kind) {
-    case 'none': return t('online.clock.none')
-    case 'fischer': return t('online.clock.fischer', { minutes: Math.round((clock.base / 60) * 100) / 100, seconds: clock.increment })
-    case 'days': return t('online.clock.days', { n: clock.days })
+    case 'none': return o('online.clock.none')
+    case 'fischer': return o('online.clock.fischer', { minutes: Math.round((clock.base / 60) * 100) / 100, seconds: clock.increment })
+    case 'days': return o('online.clock.days', { n: clock.days })
   }
 }
 
@@ -29,14 +30,14 @@ const hour = 3_600_000, day = 24 * hour
 // Time left: as a clock shows it, or in days and hours.
 export function leftWords(left: number): string {
   if (left < day) return clockText(left, t('clock.point'))
-  return t('online.left.days', { days: Math.floor(left / day), hours: Math.floor((left % day) / hour) })
+  return o('online.left.days', { days: Math.floor(left / day), hours: Math.floor((left % day) / hour) })
 }
 
 export function seatWords(seat: LiveSeat): string {
   switch (seat.kind) {
-    case 'open': return t('live.open')
+    case 'open': return o('live.open')
     case 'engine': return t('game.computer', { level: seat.level })
-    case 'person': return seat.bot ? t('live.program', { name: personName(seat.name) }) : personName(seat.name)
+    case 'person': return seat.bot ? o('live.program', { name: personName(seat.name) }) : personName(seat.name)
   }
 }
 
@@ -54,7 +55,7 @@ export function ratingWords(seat: LiveSeat | undefined): string {
 }
 
 export function personName(name: string): string {
-  return name === '' ? t('online.nameless') : name
+  return name === '' ? o('online.nameless') : name
 }
 
 // The page of somebody with an account.
@@ -68,7 +69,7 @@ export function companyWords(seats: LiveSeat[]): string {
 
 // What has become of an offer.
 export function declinedWords({ how, offer }: Declined): string {
-  return t(`live.${how}.${offer}`)
+  return o(`live.${how}.${offer}`)
 }
 
 // Who plays a seat: a name where somebody gave one, otherwise what the player is called in the game.
@@ -84,10 +85,10 @@ export function speakerOf(line: ChatLine, game: Game): string {
 
 export function headline(live: Live, game: Game): string {
   const result = live.result
-  if (!result || result.reason === 'aborted') return t('live.over.none')
-  if (result.winner === 0) return t(result.payoff.every((share) => share === result.payoff[0]) ? 'live.over.drawn' : 'live.over.none')
-  if (result.winner === live.mine) return t('live.over.youwon')
-  return t('live.over.won', { who: whoIs(live, game, result.winner) })
+  if (!result || result.reason === 'aborted') return o('live.over.none')
+  if (result.winner === 0) return o(result.payoff.every((share) => share === result.payoff[0]) ? 'live.over.drawn' : 'live.over.none')
+  if (result.winner === live.mine) return o('live.over.youwon')
+  return o('live.over.won', { who: whoIs(live, game, result.winner) })
 }
 
 function goneWords(live: Live, game: Game, seat: number): string {
@@ -103,6 +104,6 @@ export function reasonWords(live: Live, game: Game): string {
   const result = live.result
   if (!result) return ''
   if (result.reason === 'left') return goneWords(live, game, 3 - result.winner) // with more than two an engine would have gone on
-  if (result.reason !== 'rules') return t(`live.reason.${result.reason}`)
+  if (result.reason !== 'rules') return o(`live.reason.${result.reason}`)
   return result.phrase === '' ? '' : `${capital(c(result.phrase))}.`
 }
