@@ -19,6 +19,18 @@ async function expectSeen(found: Locator): Promise<void> {
   await expect.poll(seen).toBe(true)
 }
 
+// Whether nothing lies over any part of something, neither in its corners nor in its middle.
+async function expectBare(found: Locator): Promise<void> {
+  const covered = (): Promise<string[]> =>
+    found.evaluate((element) => {
+      const { left, top, right, bottom } = element.getBoundingClientRect()
+      const places = [[left + 3, top + 3], [right - 3, top + 3], [left + 3, bottom - 3], [right - 3, bottom - 3], [(left + right) / 2, (top + bottom) / 2]]
+      const met = places.map(([x = 0, y = 0]) => document.elementFromPoint(x, y))
+      return met.filter((each) => !each || !element.contains(each)).map((each) => each?.outerHTML.slice(0, 60) ?? 'beyond the window')
+    })
+  await expect.poll(covered).toEqual([])
+}
+
 // Taps on the board until something is said.
 async function tapUntilSaid(visitor: Visitor): Promise<void> {
   const { page } = visitor, random = chance(3), said = page.locator('main .said')
@@ -49,6 +61,19 @@ describe('on a phone', () => {
       await expectSeen(visitor.page.locator('#outcome'))
       await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.className)).toContain('outcome')
     })
+  for (const [width, height] of [[360, 740], [390, 844]] as const)
+    for (const spec of ['anneaux:players=4', 'anneaux:players=3', 'anneaux', 'khantsin', 'santasi', 'siam'])
+      test(`what to choose is seen at ${width}×${height}: ${spec}`, { phone: true }, async (visitor) => {
+        const { page } = visitor, seats = Array.from({ length: Number(/\d$/.exec(spec)?.[0] ?? 2) }, () => person)
+        await page.setViewportSize({ width, height })
+        await openKept(visitor, { spec, seats, time: null })
+        const prompt = page.locator('main .prompt').filter({ hasText: /./ })
+        await prompt.waitFor()
+        for (const down of [0, 80, 160]) {
+          await page.evaluate((to) => scrollTo(0, to), down)
+          await expectBare(prompt)
+        }
+      })
   meeting('what the other one asks is seen, and takes no focus', 2, async (one, other) => {
     await other.page.setViewportSize({ width: 360, height: 640 })
     await sitDown(one, other)
