@@ -143,6 +143,20 @@ describe('the engine', () => {
     await graph.waitFor()
     expect(Number(await graph.getAttribute('data-points'))).toBeGreaterThanOrEqual(4)
   })
+  test('contradicts no proof in a whole game', {}, async (visitor) => {
+    // San Ta Si, won by its first move: player 1 follows the book, which proves every one of these positions.
+    const { page } = visitor, moves = 'sA1 bE2 sB2 sE3 sA2 bC2 sD3 sD1 bB1 bB3 sA3'.split(' ')
+    await openGame(visitor, `[Game "santasi"]\n\n${moves.join(' ')} *\n`)
+    await visitor.button('whole.start').click()
+    await page.locator('main svg[data-points]').waitFor()
+    await visitor.button('whole.start').waitFor()
+    expect(await items(visitor).allTextContents()).toEqual(moves.map((move, i) => (i % 2 === 0 ? `${i / 2 + 1}. ` : '').trim() + move))
+    await page.keyboard.press('Home')
+    for (const [i] of [...moves, ''].entries()) {
+      await expect.poll(() => page.locator('main .bar[role=img]').getAttribute('aria-label'), { message: `after ${i} moves` }).toMatch(/^Blue wins in \d+ turns, proven$/)
+      await page.keyboard.press('ArrowRight')
+    }
+  })
   test('tells the chances of three players', { hurry: false }, async (visitor) => {
     await openGame(visitor, rings)
     await visitor.button('engine.start').click()
