@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { chance, clickSomething, makeMove } from './hands.ts'
 import { test, type Visitor } from './harness.ts'
+import { openKept } from './playing.ts'
 
 const game = '[Game "siam"]\n[Player1 "Ada"]\n[Player2 "Bea"]\n\n1. @a1n {to the north} @e5s (1... @e1n 2. a1a2n) 2. a1a2n $2 *\n'
 const rings = '[Game "anneaux:players=3"]\n[Player1 "Cyd"]\n\n1. a1 b1 2. c1 a2 *\n'
@@ -142,6 +143,24 @@ describe('the engine', () => {
     const graph = visitor.page.locator('main svg[data-points]')
     await graph.waitFor()
     expect(Number(await graph.getAttribute('data-points'))).toBeGreaterThanOrEqual(4)
+  })
+  for (const lines of ['1', '2', '5'])
+    test(`says what is proven, with ${lines} of its lines`, { hurry: false }, async (visitor) => {
+      const { page } = visitor, bar = page.locator('main .bar[role=img]'), shown = page.locator('main section ol li')
+      await openGame(visitor, '[Game "santasi"]\n\nsA1 *\n')
+      await page.getByRole('combobox', { name: visitor.text('engine.lines') }).selectOption(lines)
+      await visitor.button('engine.start').click()
+      for (const [key, says] of [['Home', 'Blue wins in 15 turns, proven'], ['End', 'Blue wins in 14 turns, proven']] as const) {
+        await page.keyboard.press(key)
+        await expect.poll(() => shown.first().getAttribute('aria-label')).toContain(says)
+        await expect.poll(() => bar.getAttribute('aria-label')).toBe(says)
+      }
+      for (const label of await shown.evaluateAll((list) => list.map((line) => line.getAttribute('aria-label')))) expect(label).toContain('Blue wins in 14 turns, proven')
+    })
+  test('gives a hint in turns', {}, async (visitor) => {
+    await openKept(visitor, { spec: 'santasi', seats: [{ kind: 'person' }, { kind: 'engine', level: 1 }], time: null })
+    await visitor.button('game.hint').click()
+    await visitor.page.getByText('You win in 15 turns.').waitFor()
   })
   test('contradicts no proof in a whole game', {}, async (visitor) => {
     // San Ta Si, won by its first move: player 1 follows the book, which proves every one of these positions.
