@@ -29,16 +29,18 @@ void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void *__wrap_mmap(void *address, size_t length, int protection, int flags, int file, off_t offset);
 char *__wrap_strdup(const char *text);
 
-static bool is_refused(void) {
+bool faults_refuse(int error) {
     if (!counting)
         return false;
     const uint64_t number = ++requests;
     if (number_set == 0 || (lasting_set ? number < number_set : number != number_set))
         return false;
     refused++;
-    errno = ENOMEM;
+    errno = error;
     return true;
 }
+
+static bool is_refused(void) { return faults_refuse(ENOMEM); }
 
 void *__wrap_malloc(size_t size) { return is_refused() ? NULL : __real_malloc(size); }
 

@@ -1,7 +1,8 @@
-/* faults.h - memory that runs out: a request for it is refused, and what asked for it must bear that.
+/* faults.h - memory that runs out, and disks that fail: a request is refused, and what asked for it must bear that.
  *
  * The programs that include this file are linked so that every malloc, calloc, realloc, aligned_alloc, strdup and mmap
- * of the project's own code goes through the counters here. */
+ * of the project's own code goes through the counters here; those that include file_faults.h, so that opening, writing,
+ * closing, moving and removing files does, too. */
 #ifndef TEST_FAULTS_H
 #define TEST_FAULTS_H
 
@@ -15,6 +16,9 @@ uint64_t faults_end(void);
 /* Requests since faults_begin, and those of them that were refused. */
 uint64_t faults_requests(void);
 uint64_t faults_refused(void);
+
+/* Counts a request; true, with this error: it is refused. For what takes the place of functions. */
+bool faults_refuse(int error);
 
 /* Something to be done with a request refused. It fails by itself unless it comes out right: where faults_refused() is
  * 0, done, and elsewhere done, or refused with nothing lost. */
