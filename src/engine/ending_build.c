@@ -102,8 +102,10 @@ bool ending_build_begin(struct ending_build *build, struct endings *endings, int
         return false;
     build->side_count = pawns[0] == pawns[1] ? 1 : 2;
     for (int i = 0; i < build->side_count; i++)
-        if (!side_begin(build, &build->side[i], pawns[i], pawns[1 - i]))
+        if (!side_begin(build, &build->side[i], pawns[i], pawns[1 - i])) {
+            endings_release(endings, part); /* it would say that everything is drawn */
             return false;
+        }
     return true;
 }
 

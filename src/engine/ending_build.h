@@ -50,7 +50,8 @@ struct ending_build {
     void *context;
 };
 
-/* Begins a part, whose smaller parts must be there. False when there is no memory or it was stopped. */
+/* Begins a part, whose smaller parts must be there. False, and the part is not there, when there is no memory or it was
+ * stopped; to be ended in any case. */
 bool ending_build_begin(struct ending_build *build, struct endings *endings, int part, ending_progress *progress,
                         void *context);
 /* Finishes the next layer; false when it was stopped or there is nothing more to decide. */
