@@ -55,6 +55,16 @@ static void test_cookie_changed(void **state) {
     assert_true(visitor_equal(&read, &somebody));
 }
 
+/* What stands in memory behind the end of a text is no part of it. */
+static void test_cookie_that_ends_too_early(void **state) {
+    (void)state;
+    char cookie[COOKIE_TEXT];
+    struct visitor read;
+    cookie_format(&secret, &somebody, noon + 1, cookie);
+    *strchr(cookie, '.') = '\0';
+    assert_false(cookie_parse(&secret, cookie, noon, &read));
+}
+
 static void test_cookie_nonsense(void **state) {
     (void)state;
     struct visitor read;
@@ -124,11 +134,11 @@ static void test_game_ids(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cookie_good),    cmocka_unit_test(test_cookie_expired),
-        cmocka_unit_test(test_cookie_changed), cmocka_unit_test(test_cookie_of_another_server),
-        cmocka_unit_test(test_token),          cmocka_unit_test(test_cookie_nonsense),
-        cmocka_unit_test(test_handle),         cmocka_unit_test(test_kinds_apart),
-        cmocka_unit_test(test_game_ids),
+        cmocka_unit_test(test_cookie_good),     cmocka_unit_test(test_cookie_expired),
+        cmocka_unit_test(test_cookie_changed),  cmocka_unit_test(test_cookie_of_another_server),
+        cmocka_unit_test(test_token),           cmocka_unit_test(test_cookie_that_ends_too_early),
+        cmocka_unit_test(test_cookie_nonsense), cmocka_unit_test(test_handle),
+        cmocka_unit_test(test_kinds_apart),     cmocka_unit_test(test_game_ids),
     };
     if (sodium_init() < 0)
         return 1;

@@ -87,7 +87,7 @@ void cookie_format(const struct secret *secret, const struct visitor *visitor, i
 bool cookie_parse(const struct secret *secret, const char *cookie, int64_t now, struct visitor *visitor) {
     char text[VISITOR_TEXT], statement[STATEMENT];
     struct visitor read;
-    if (strlen(cookie) >= COOKIE_TEXT || strcspn(cookie, ".") != VISITOR_TEXT - 1)
+    if (strlen(cookie) >= COOKIE_TEXT || strcspn(cookie, ".") != VISITOR_TEXT - 1 || cookie[VISITOR_TEXT - 1] == '\0')
         return false;
     snprintf(text, sizeof text, "%.*s", VISITOR_TEXT - 1, cookie);
     const char *digits = cookie + VISITOR_TEXT;
