@@ -31,9 +31,10 @@ static bool bits_parse(struct address_bits *bits, const char *text, size_t lengt
     if (slash == NULL)
         return true;
     const size_t digits = strspn(slash + 1, "0123456789");
-    const long prefix = strtol(slash + 1, NULL, 10) + (four ? MAPPED : 0);
-    bits->prefix = (int)prefix;
-    return digits > 0 && digits < 4 && slash[1 + digits] == '\0' && prefix <= BITS;
+    if (digits == 0 || digits > 3 || slash[1 + digits] != '\0')
+        return false;
+    bits->prefix = (int)strtol(slash + 1, NULL, 10) + (four ? MAPPED : 0);
+    return bits->prefix <= BITS;
 }
 
 static bool bits_contain(const struct address_bits *network, const struct address_bits *address) {
