@@ -32,6 +32,8 @@ static bool host_read(struct url *url, const char *text, size_t *at, struct tab_
         if (from[i] <= ' ' || from[i] > '~' || strchr("\"'<>\\^`{|}", from[i]) != NULL)
             return error_set(error, *at, N_("this is not the name of a machine"), NULL, NULL);
     snprintf(url->host, sizeof url->host, "%.*s", (int)length, from);
+    if (bracket && inet_pton(AF_INET6, url->host, &(struct in6_addr){0}) != 1)
+        return error_set(error, *at, N_("this is not the name of a machine"), NULL, NULL);
     *at += length + 2 * (size_t)bracket;
     return true;
 }
@@ -44,6 +46,8 @@ static bool port_read(struct url *url, const char *text, size_t *at, struct tab_
     const struct field field = {text + *at + 1, strcspn(text + *at + 1, "/"), *at + 1};
     if (!text_read_number(&field, PORT_MAX, &port, error))
         return false;
+    if (port == 0)
+        return error_set(error, field.at, N_("there is no port 0"), NULL, NULL);
     url->port = (int)port;
     *at += field.length + 1;
     return true;
