@@ -95,14 +95,14 @@ struct plan {
     int ring[ANNEAUX_RINGS]; /* rows from the centre to each ring */
     int numbers;             /* and to the numbers of the sectors */
     int row, column;         /* of the centre */
-    int panel;               /* column of what stands beside the rings */
+    int panel, indent;       /* column of what stands beside the rings */
     int number;              /* column of the numbers there */
     int player_rows;         /* of a player there */
     int news;                /* row of the last move */
 };
 
-static const struct plan large_plan = {{4, 7, 10}, 2, 10, 21, 47, 61, 4, 17};
-static const struct plan small_plan = {{3, 5, 8}, 1, 8, 17, 35, 47, 3, 13};
+static const struct plan large_plan = {{4, 7, 10}, 2, 10, 21, 47, 2, 61, 4, 17};
+static const struct plan small_plan = {{3, 5, 8}, 1, 8, 17, 35, 0, 46, 3, 13};
 
 static const struct plan *plan_of(const struct draw_canvas *canvas) {
     const bool large = canvas->room_rows >= DRAW_ROWS - 1 && canvas->room_columns >= DRAW_COLUMNS;
@@ -225,7 +225,7 @@ static void canvas_pawns(const struct plan *plan, const struct draw_view *view, 
     struct text text = text_begin(number, sizeof number);
     text_printf(&text, "%2d", pawns);
     text_end(&text);
-    canvas_text(canvas, row, plan->panel + 2, view_text(view, word), DRAW_LABEL, 0);
+    canvas_text(canvas, row, plan->panel + plan->indent, view_text(view, word), DRAW_LABEL, 0);
     int column = canvas_text(canvas, row, plan->number, number, DRAW_PLAIN, 0) + 1;
     for (int i = 0; i < pawns; i++)
         canvas_put(canvas, row, column + i, glyph, ascii, ink, 0);

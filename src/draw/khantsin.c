@@ -170,7 +170,7 @@ static void canvas_back(const struct scene *scene, const struct plan *plan, int 
     const int after =
         canvas_text(canvas, row, column + wide, name, playable ? DRAW_MARK : DRAW_LABEL, playable ? DRAW_BOLD : 0);
     if (playable)
-        canvas_put(canvas, row, wide ? after : column + PILE_COLUMNS - 1, 0x25B2, '^', DRAW_MARK, DRAW_BOLD);
+        canvas_put(canvas, row, after, 0x25B2, '^', DRAW_MARK, DRAW_BOLD);
     if (square_last(scene, square))
         canvas_style(canvas, row, column, 1, PILE_COLUMNS, DRAW_LAST);
     canvas_spot(canvas, name, row - plan->levels, column, plan->levels + 1, PILE_COLUMNS);
