@@ -7,6 +7,7 @@
  *
  * Moves stand in two columns; below a row stands what is said about its moves. When nothing is said about any, several
  * such pairs stand beside each other. */
+#include "../play/notation.h"
 #include "../play/play.h"
 #include "flow.h"
 #include "help.h"
@@ -20,25 +21,12 @@ enum { CELL_TEXT = 96, INDENT = 2, GAP = 3, NUMBER_WIDTH = 4 };
 
 /* ---- Moves ---------------------------------------------------------------------------------------------------- */
 
-static int mark_format(int mark, char *text, size_t size) {
-    static const char *const suffixes[] = {"", "!", "?", "!!", "??", "!?", "?!"};
-    if (mark < (int)(sizeof suffixes / sizeof *suffixes))
-        return snprintf(text, size, "%s", suffixes[mark]);
-    return snprintf(text, size, "$%d", mark);
-}
-
 /* A move with its marks, its evaluation and the clock after it. */
 static void cell_format(const struct tab_record *record, int node, const struct tab_position *before,
                         char cell[CELL_TEXT]) {
     const struct tab_note *note = tab_record_note(record, node);
-    size_t used = tab_move_format(tab_record_rules(record), before, tab_record_move(record, node), cell, CELL_TEXT);
-    for (int i = 0; i < note->marks; i++)
-        used += (size_t)mark_format(note->mark[i], cell + used, CELL_TEXT - used);
-    if (note->evaluated && note->mate != 0)
-        used += (size_t)snprintf(cell + used, CELL_TEXT - used, " #%d", note->mate);
-    else if (note->evaluated)
-        used += (size_t)snprintf(cell + used, CELL_TEXT - used, " %+.2f", note->centi / 100.0);
-    int seconds = (int)(note->clock_ms / 1000);
+    const size_t used = notation_move(record, node, before, cell);
+    const int seconds = (int)(note->clock_ms / 1000);
     if (note->timed)
         snprintf(cell + used, CELL_TEXT - used, " %d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
@@ -71,8 +59,8 @@ static void tell_closing(struct telling *telling, char bracket) {
 }
 
 static void tell_number(struct telling *telling, int ply) {
-    char number[24];
-    snprintf(number, sizeof number, "%d%s", ply / 2 + 1, ply % 2 == 0 ? "." : "...");
+    char number[NOTATION_NUMBER];
+    notation_number(ply, number);
     tell_words(telling, number);
     telling->number = false;
 }

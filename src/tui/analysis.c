@@ -1,8 +1,10 @@
 /* analysis.c - analysing: any position, variations, and the engine's lines. */
 #include "app.h"
+#include "../play/notation.h"
 #include "../translate.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { FIRST_LINES = 3 };
 
@@ -20,10 +22,98 @@ void analysis_open(struct app *app, struct tab_record *record, int node) {
     think_cancel(app);
     tab_record_free(app->record);
     app->record = record;
+    app->review = false;
     app->lines = FIRST_LINES;
     if (app_screen(app) != &analysis_screen)
         app_open(app, &analysis_screen);
     analysis_go(app, node);
+}
+
+/* ---- What is written in a record ------------------------------------------------------------------------------ */
+
+/* The name of a player, NULL when the record has none but the words of our own seats. */
+static const char *name_of(const struct tab_record *record, int player) {
+    static const char *const tags[TAB_PLAYERS_MAX] = {"Player1", "Player2", "Player3", "Player4"};
+    struct seat seat;
+    const char *name = tab_record_tag(record, tags[player - 1]);
+    return name != NULL && *name != '\0' && !seat_parse(&seat, name, NULL) ? name : NULL;
+}
+
+static bool is_told(const struct tab_record *record) {
+    for (int player = 1; player <= tab_rules_players(tab_record_rules(record)); player++)
+        if (name_of(record, player) != NULL)
+            return true;
+    for (int node = 0; node < tab_record_nodes(record); node++) {
+        const struct tab_note *note = tab_record_note(record, node);
+        if (note->marks > 0 || note->evaluated || *tab_record_comment(record, node) != '\0' ||
+            tab_record_sibling(record, node) != TAB_RECORD_NONE)
+            return true;
+    }
+    return false;
+}
+
+static bool is_valued(const struct tab_record *record) {
+    for (int node = 0; node < tab_record_nodes(record); node++)
+        if (tab_record_note(record, node)->evaluated)
+            return true;
+    return false;
+}
+
+static bool is_over(const struct tab_record *record) {
+    const char *result = tab_record_tag(record, "Result");
+    return result != NULL && strcmp(result, "*") != 0;
+}
+
+static void text_add(char *text, size_t size, const char *format, const char *more) {
+    const size_t length = strlen(text);
+    if (length < size)
+        snprintf(text + length, size - length, format, more);
+}
+
+void analysis_players(const struct app *app, char *text, size_t size) {
+    const struct tab_record *record = app->record;
+    const char *result = tab_record_tag(record, "Result");
+    struct tab_result ended;
+    text[0] = '\0';
+    for (int player = 1; player <= tab_rules_players(tab_record_rules(record)); player++) {
+        const char *name = name_of(record, player);
+        text_add(text, size, player > 1 ? " - %s" : "%s", name != NULL ? name : app_player(app, player));
+    }
+    if (!is_over(record))
+        return;
+    text_add(text, size, "   %s", result);
+    if (play_record_ended(app->record, &ended))
+        text_add(text, size, " (%s)", _(ended.reason));
+}
+
+void analysis_remarks(const struct app *app, char *text, size_t size) {
+    const struct tab_record *record = app->record;
+    const struct tab_match *match = app_match(app);
+    const int next = tab_record_child(record, app->node);
+    snprintf(text, size, "%s", tab_record_comment(record, app->node));
+    if (next == TAB_RECORD_NONE || tab_record_sibling(record, next) == TAB_RECORD_NONE)
+        return;
+    if (*text != '\0')
+        text_add(text, size, "%s", "\n");
+    text_add(text, size, "%s", _("Variations:"));
+    for (int node = next; node != TAB_RECORD_NONE; node = tab_record_sibling(record, node)) {
+        char move[NOTATION_MOVE];
+        notation_move(record, node, tab_match_position(match), move);
+        text_add(text, size, node == next ? " %s" : ", %s", move);
+    }
+}
+
+void analysis_review(struct app *app, struct tab_record *record) {
+    const bool review = is_over(record) || is_told(record);
+    analysis_open(app, record, review ? TAB_RECORD_ROOT : tab_record_end(record));
+    app->review = review;
+    if (is_valued(record)) { /* there are values to read, and e asks for those of the engine */
+        app->lines = 0;
+        think_follow(app);
+    }
+    point_reset(app);
+    if (review && layout_of(app).title < 0)
+        analysis_players(app, app->message, sizeof app->message);
 }
 
 void analysis_move(struct app *app, tab_move move) {

@@ -51,7 +51,7 @@ void screen_no_press(struct app *app, int row, int column);
 /* ---- The state ------------------------------------------------------------------------------------------------ */
 
 enum { MESSAGE_TEXT = 512, NOTICE_TEXT = 4096, INPUT_TEXT = 1024, LABEL_TEXT = 128 };
-enum { SMALL_ROWS = 24, SMALL_COLUMNS = 80 }; /* the smallest window */
+enum { SMALL_ROWS = 20, SMALL_COLUMNS = 60 }; /* the smallest window */
 
 /* What the program was called with. */
 struct app_options {
@@ -127,6 +127,7 @@ struct app {
     struct play *play;         /* NULL: no game */
     struct tab_record *record; /* what is analysed; NULL: nothing */
     int node;                  /* of the record, where the board stands */
+    bool review;               /* it is a finished game, or says more than moves */
 
     struct learning learning;
 
@@ -232,6 +233,12 @@ extern const struct key_table look_keys; /* of every board */
 
 /* Opens a record, which the app then owns, at one of its nodes. */
 void analysis_open(struct app *app, struct tab_record *record, int node);
+/* Opens a record that was written before: at its start when there is something to look at, else at its end. */
+void analysis_review(struct app *app, struct tab_record *record);
+/* Writes what is said about the move that led to the board, and which moves beside the next one are there. */
+void analysis_remarks(const struct app *app, char *text, size_t size);
+/* Writes who played, and the result. */
+void analysis_players(const struct app *app, char *text, size_t size);
 void analysis_move(struct app *app, tab_move move);
 void analysis_go(struct app *app, int node);
 
@@ -249,6 +256,8 @@ bool learn_refuse(struct app *app, const char *move);
 /* Number and title of the step, and what it says. */
 void learn_title(const struct app *app, char *text, size_t size);
 const char *learn_text(const struct app *app);
+/* Whether that can be read beside or below the board. */
+bool learn_fits(const struct app *app);
 
 /* ---- records.c: saving and loading ---------------------------------------------------------------------------- */
 
@@ -265,6 +274,8 @@ void start_begin(struct app *app);
 struct layout {
     int title;           /* row, -1: no room */
     int board;           /* row of the drawing, whose column is 0 */
+    int rows, columns;   /* room for it */
+    int bar;             /* column of the bar beside it */
     int status, message; /* rows */
     struct area side;    /* beside the board; no columns: no room */
     struct area below;   /* lines between board and status; no rows: no room */

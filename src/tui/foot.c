@@ -147,11 +147,26 @@ void notice_draw(const struct app *app, struct frame *frame) {
 
 void small_draw(struct frame *frame) {
     const struct area area = {0, 0, frame->rows, frame->columns};
-    frame_wrap(frame, &area, _("This window is too small: 24 rows of 80 columns are needed. q ends the program."),
+    frame_wrap(frame, &area, _("This window is too small: 20 rows of 60 columns are needed. q ends the program."),
                DRAW_PLAIN, 0);
 }
 
 /* ---- Help ----------------------------------------------------------------------------------------------------- */
+
+/* What some keys do, from a line of the screen on; returns how many lines it takes. */
+static int help_line_draw(const struct binding *binding, struct frame *frame, int line) {
+    enum { KEYS = 3, SUMMARY = 23 };
+    char keys[BINDING_KEYS * KEY_TEXT];
+    const char *summary = _(binding->summary);
+    const int columns = frame->columns - SUMMARY, lines = text_lines(summary, columns);
+    const int room = frame->rows - 1 - line < lines ? frame->rows - 1 - line : lines;
+    keys_format(binding, keys, sizeof keys);
+    if (room > 0) {
+        frame_text(frame, line, KEYS, SUMMARY - 1, keys, DRAW_FIRST, DRAW_BOLD);
+        frame_wrap(frame, &(struct area){line, SUMMARY, room, columns}, summary, DRAW_PLAIN, 0);
+    }
+    return lines;
+}
 
 /* The keys of the screen below; a line each, from line `app->scroll` on. */
 static void help_draw(const struct app *app, struct frame *frame) {
@@ -163,14 +178,8 @@ static void help_draw(const struct app *app, struct frame *frame) {
         if (line >= 0 && line < frame->rows - 1)
             frame_text(frame, line, 1, frame->columns, _(table->title), DRAW_LABEL, DRAW_BOLD);
         line++;
-        for (const struct binding *binding = table->bindings; binding->run != NULL; binding++, line++) {
-            char keys[BINDING_KEYS * KEY_TEXT];
-            keys_format(binding, keys, sizeof keys);
-            if (line < 0 || line >= frame->rows - 1)
-                continue;
-            frame_text(frame, line, 3, 22, keys, DRAW_FIRST, DRAW_BOLD);
-            frame_text(frame, line, 23, frame->columns, _(binding->summary), DRAW_PLAIN, 0);
-        }
+        for (const struct binding *binding = table->bindings; binding->run != NULL; binding++)
+            line += help_line_draw(binding, frame, line);
     }
     foot_draw(app, frame, frame->rows - 1);
 }

@@ -20,10 +20,18 @@ void learn_title(const struct app *app, char *text, size_t size) {
 
 const char *learn_text(const struct app *app) { return lessons_text(&step_of(app)->text); }
 
+bool learn_fits(const struct app *app) {
+    const struct layout layout = layout_of(app);
+    const struct area *area = layout.side.columns > 0 ? &layout.side : &layout.below;
+    return text_lines(learn_text(app), area->columns) <= area->rows;
+}
+
 /* ---- Steps ---------------------------------------------------------------------------------------------------- */
 
 static void text_show(struct app *app) {
     char title[LABEL_TEXT];
+    if (learn_fits(app))
+        return;
     learn_title(app, title, sizeof title);
     app_notice(app, "%s\n\n%s", title, learn_text(app));
 }

@@ -1,10 +1,11 @@
 /* moves.c - the list of moves: beside the board, and as a screen to walk through. */
 #include "app.h"
+#include "../play/notation.h"
 #include "../translate.h"
 
 #include <stdio.h>
 
-enum { ENTRY_COLUMNS = 19, ENTRY_TEXT = 48 };
+enum { ENTRY_COLUMNS = 19, ENTRY_TEXT = NOTATION_NUMBER + NOTATION_MOVE + 2 };
 
 /* The end of the line that the board stands in, in what is analysed. */
 static int line_end(const struct app *app) {
@@ -26,19 +27,33 @@ static int line_length(const struct app *app) {
 
 static int line_ply(const struct app *app) { return tab_match_ply(app_match(app)); }
 
-static void entry_write(const struct tab_match *match, int ply, char text[ENTRY_TEXT]) {
-    char move[TAB_MOVE_TEXT];
-    const struct tab_rules *rules = tab_match_rules(match);
-    const struct tab_position *before = tab_match_position_at(match, ply);
-    tab_move_format(rules, before, tab_match_move_at(match, ply), move, sizeof move);
-    snprintf(text, ENTRY_TEXT, "%3d. %s", ply + 1, move);
+/* Of what is analysed, the move that is made after so many. */
+static int node_after(const struct app *app, int ply) {
+    int node = line_end(app);
+    while (tab_record_ply(app->record, node) > ply + 1)
+        node = tab_record_parent(app->record, node);
+    return node;
 }
+
+static void entry_write(const struct app *app, const struct tab_match *match, int ply, char text[ENTRY_TEXT]) {
+    char number[NOTATION_NUMBER], move[NOTATION_MOVE];
+    const struct tab_position *before = tab_match_position_at(match, ply);
+    notation_number(ply, number);
+    if (app_analysing(app))
+        notation_move(app->record, node_after(app, ply), before, move);
+    else
+        tab_move_format(tab_match_rules(match), before, tab_match_move_at(match, ply), move, sizeof move);
+    snprintf(text, ENTRY_TEXT, "%s%s %s", ply < 18 ? " " : "", number, move);
+}
+
+/* Entries beside each other: whole pairs, where there is room for one. */
+static int across_in(int columns) { return columns < 2 * ENTRY_COLUMNS ? 1 : columns / (2 * ENTRY_COLUMNS) * 2; }
 
 /* Entries in columns, from the row of entries that shows `chosen` near the end; the chosen one is marked. */
 static void entries_draw(const struct app *app, struct frame *frame, const struct area *area, int chosen) {
     const int ply = line_ply(app), length = line_length(app);
     const struct tab_match *match = line_of(app);
-    const int across = area->columns / ENTRY_COLUMNS > 0 ? area->columns / ENTRY_COLUMNS : 1;
+    const int across = across_in(area->columns);
     int top = chosen / across - area->rows + 2;
     if (top < 0)
         top = 0;
@@ -46,7 +61,7 @@ static void entries_draw(const struct app *app, struct frame *frame, const struc
         char text[ENTRY_TEXT];
         const int player = tab_position_player(tab_match_rules(match), tab_match_position_at(match, i));
         const int row = area->row + i / across - top, column = area->column + i % across * ENTRY_COLUMNS;
-        entry_write(match, i, text);
+        entry_write(app, match, i, text);
         frame_text(frame, row, column, column + ENTRY_COLUMNS - 1, text,
                    i >= ply ? DRAW_DIM : draw_player_ink(tab_match_rules(match), player),
                    i == chosen ? LOOK_REVERSE : 0);
@@ -77,7 +92,7 @@ static void ply_show(struct app *app, int ply) {
     analysis_go(app, node);
 }
 
-static int entries_across(const struct app *app) { return app->columns / ENTRY_COLUMNS; }
+static int entries_across(const struct app *app) { return across_in(app->columns); }
 
 static void walk_back(struct app *app) { ply_show(app, line_ply(app) - 1); }
 static void walk_on(struct app *app) { ply_show(app, line_ply(app) + 1); }

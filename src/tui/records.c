@@ -94,8 +94,10 @@ static bool records_open(struct app *app, const char *path) {
         translate_error(&error, what, sizeof what);
         app_say(app, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
     } else {
-        analysis_open(app, record, tab_record_end(record));
-        file_game_text(1, 1 + games_count(text, length, at), app->message, sizeof app->message);
+        const int count = 1 + games_count(text, length, at);
+        analysis_review(app, record);
+        if (count > 1)
+            file_game_text(1, count, app->message, sizeof app->message);
     }
     free(text);
     return record != NULL;

@@ -27,7 +27,7 @@ struct row {
     int index; /* of an option or a seat */
 };
 
-enum { ROWS_MAX = 24, ROWS_TOP = 3, LABEL_COLUMN = 4, VALUE_COLUMN = 24 };
+enum { ROWS_MAX = 24, LABEL_COLUMN = 4, VALUE_COLUMN = 24 };
 
 static const char *const clocks[] = {"none", "3+2", "5+3", "10+5", "15+10", "30+20"};
 enum { CLOCKS = sizeof clocks / sizeof *clocks };
@@ -67,8 +67,16 @@ static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
     return count;
 }
 
+/* Where the lines begin: a low window has no room for the name of the program. */
+static int rows_top(const struct app *app) {
+    enum { TITLE_FROM = 24 };
+    return app->rows >= TITLE_FROM ? 3 : 0;
+}
+
 /* Lines of the screen: an empty one before what can be done. */
-static int row_line(const struct row *rows, int index) { return ROWS_TOP + index + (rows[index].kind >= ROW_PLAY); }
+static int row_line(const struct app *app, const struct row *rows, int index) {
+    return rows_top(app) + index + (rows[index].kind >= ROW_PLAY);
+}
 
 /* ---- Values --------------------------------------------------------------------------------------------------- */
 
@@ -305,7 +313,7 @@ static void start_press(struct app *app, int line, int column) {
     struct row rows[ROWS_MAX];
     const int count = rows_list(&app->start, rows);
     for (int i = 0; i < count; i++)
-        if (row_line(rows, i) == line) {
+        if (row_line(app, rows, i) == line) {
             app->start.row = i;
             row_run(app);
             return;
@@ -393,10 +401,11 @@ static void row_explain(const struct start *start, const struct row *row, char *
         snprintf(text, size, "%s", _("Try any position of the game chosen above, with the engine's lines beside it."));
 }
 
-static void row_draw(const struct start *start, const struct row *rows, int index, struct frame *frame) {
+static void row_draw(const struct app *app, const struct row *rows, int index, struct frame *frame) {
+    const struct start *start = &app->start;
     char label[LABEL_TEXT], value[LABEL_TEXT];
     const bool chosen = index == start->row, valued = rows[index].kind < ROW_PLAY;
-    const int line = row_line(rows, index);
+    const int line = row_line(app, rows, index);
     row_texts(start, &rows[index], label, value);
     if (chosen)
         frame_put(frame, line, LABEL_COLUMN - 2, 0x25BA, '>', DRAW_FIRST, DRAW_BOLD);
@@ -413,12 +422,13 @@ static void start_draw(const struct app *app, struct frame *frame) {
     const struct start *start = &app->start;
     struct row rows[ROWS_MAX];
     char text[MESSAGE_TEXT];
-    frame_text(frame, 1, LABEL_COLUMN, frame->columns, "T A B L I E R", DRAW_LABEL, DRAW_BOLD);
+    if (rows_top(app) > 0)
+        frame_text(frame, 1, LABEL_COLUMN, frame->columns, "T A B L I E R", DRAW_LABEL, DRAW_BOLD);
     const int count = rows_list(start, rows);
     for (int i = 0; i < count; i++)
-        row_draw(start, rows, i, frame);
+        row_draw(app, rows, i, frame);
     row_explain(start, &rows[start->row], text, sizeof text);
-    const int line = row_line(rows, count - 1) + 2;
+    const int line = row_line(app, rows, count - 1) + 1 + (rows_top(app) > 0);
     frame_wrap(frame, &(struct area){line, LABEL_COLUMN, frame->rows - 1 - line, frame->columns - 2 * LABEL_COLUMN},
                text, DRAW_DIM, 0);
     foot_draw(app, frame, frame->rows - 1);

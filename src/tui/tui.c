@@ -15,8 +15,8 @@ static void begin(struct app *app, const struct tui_call *call) {
     if (call->play != NULL)
         board_open(app, call->play);
     else if (call->record != NULL)
-        analysis_open(app, call->record, tab_record_end(call->record));
-    if (call->message != NULL)
+        analysis_review(app, call->record);
+    if (call->message != NULL && *call->message != '\0')
         app_say(app, "%s", call->message);
 }
 

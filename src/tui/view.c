@@ -1,10 +1,13 @@
 /* view.c - how a board is shown: the drawing, what can be chosen on it, clocks, the value, the engine's lines.
  *
- * On 80 x 24 the drawing takes 22 rows and 78 columns; the column at the right edge is for the bar, the two last rows
- * for status and messages. Wider windows show the moves beside the board, higher ones the engine's lines below it. */
+ * The drawing takes the room that the window has, 22 rows and 78 columns at most and 18 and 59 at least; beside it is a
+ * column for the bar, the two last rows are for status and messages. Wider windows show the moves beside the board,
+ * higher ones the engine's lines below it. A game that is looked at again, or a lesson, has a smaller drawing where what
+ * is said about it would have no room otherwise. */
 #include "app.h"
 #include "../engine/clock.h"
 #include "../play/line.h"
+#include "../play/notation.h"
 #include "../play/advice.h"
 #include "../translate.h"
 
@@ -12,21 +15,40 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TITLE_FROM = 27, SIDE_FROM = 104, SIDE_MOST = 60 };
+enum {
+    TITLE_FROM = 27,
+    WIDE_FROM = 80,  /* the largest drawing has room */
+    SIDE_FROM = 104, /* and the moves beside it */
+    SIDE_LEAST = 19,
+    SIDE_MOST = 60,
+    REMARK_ROWS = 3 /* below the board of a game that is looked at again */
+};
+
+static bool reviewing(const struct app *app) { return app_analysing(app) && app->review; }
+
+static int clamp(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
+
+/* Rows below the board that are worth a smaller drawing. */
+static int below_wanted(const struct app *app) {
+    if (app_learning(app) && app->columns < SIDE_FROM)
+        return text_lines(learn_text(app), app->columns);
+    return reviewing(app) ? REMARK_ROWS : 0;
+}
 
 struct layout layout_of(const struct app *app) {
-    struct layout layout = {
-        .title = app->rows >= TITLE_FROM ? 0 : -1,
-        .board = app->rows >= TITLE_FROM ? 2 : 0,
-        .status = app->rows - 2,
-        .message = app->rows - 1,
-    };
-    if (app->columns >= SIDE_FROM) {
-        const int columns = app->columns - SMALL_COLUMNS - 2;
-        layout.side =
-            (struct area){layout.board, SMALL_COLUMNS + 2, DRAW_ROWS, columns < SIDE_MOST ? columns : SIDE_MOST};
+    struct layout layout = {.title = -1, .status = app->rows - 2, .message = app->rows - 1};
+    if (app->rows >= TITLE_FROM || (reviewing(app) && app->rows > SMALL_ROWS)) {
+        layout.title = 0;
+        layout.board = app->rows >= TITLE_FROM ? 2 : 1;
     }
-    const int below = layout.board + DRAW_ROWS;
+    const bool wide = app->columns >= (reviewing(app) ? SIDE_FROM : WIDE_FROM);
+    layout.rows = clamp(layout.status - layout.board - below_wanted(app), DRAW_ROWS_LEAST, DRAW_ROWS);
+    layout.columns = wide ? DRAW_COLUMNS : DRAW_COLUMNS_LEAST;
+    layout.bar = wide ? layout.columns + 1 : layout.columns;
+    const int side = layout.bar + (wide ? 3 : 1), columns = app->columns - side;
+    if (app->columns >= SIDE_FROM || (reviewing(app) && columns >= SIDE_LEAST))
+        layout.side = (struct area){layout.board, side, layout.rows, columns < SIDE_MOST ? columns : SIDE_MOST};
+    const int below = layout.board + layout.rows;
     layout.below = (struct area){below, 0, layout.status - below, app->columns};
     return layout;
 }
@@ -35,10 +57,17 @@ struct layout layout_of(const struct app *app) {
 
 void canvas_of(const struct app *app, struct draw_canvas *canvas) {
     const struct tab_match *match = app_match(app);
+    const struct layout layout = layout_of(app);
     const int ply = tab_match_ply(match);
     struct tab_result result;
     tab_match_result(match, &result);
-    struct draw_view view = {.turned = app->turned, .translate = translate, .reason = result.reason};
+    struct draw_view view = {
+        .turned = app->turned,
+        .rows = layout.rows,
+        .columns = layout.columns,
+        .translate = translate,
+        .reason = result.reason,
+    };
     if (!app_analysing(app) && !app_learning(app) && play_ended(app->play, &result))
         view.ended = &result;
     if (ply > 0) {
@@ -68,7 +97,7 @@ static void spot_mark(const struct draw_canvas *canvas, const struct draw_spot *
     int left = spot->column, right = spot->column + spot->columns - 1;
     if (!is_faint(canvas, row, left))
         left--;
-    if (!is_faint(canvas, row, right))
+    if (!is_faint(canvas, row, right) && is_faint(canvas, row, right + 1))
         right++;
     const bool high = spot->rows > 3;
     const struct area area = {top + (high ? row : spot->row), spot->column, high ? 1 : spot->rows, spot->columns};
@@ -115,14 +144,14 @@ static double chance_of(const struct app *app, int player) {
 }
 
 /* A bar at the right edge: the share of player 1, or of the player to move when there are more than two. */
-static void bar_draw(const struct app *app, int top, struct frame *frame) {
+static void bar_draw(const struct app *app, const struct layout *layout, struct frame *frame) {
     const int players = tab_rules_players(tab_match_rules(app_match(app)));
     const int player = players == 2 ? 1 : app->news_player;
-    const int filled = (int)lround(chance_of(app, player) * (double)DRAW_ROWS);
-    for (int i = 0; i < DRAW_ROWS; i++) {
-        const int row = app->turned ? top + i : top + DRAW_ROWS - 1 - i;
+    const int filled = (int)lround(chance_of(app, player) * (double)layout->rows);
+    for (int i = 0; i < layout->rows; i++) {
+        const int row = app->turned ? layout->board + i : layout->board + layout->rows - 1 - i;
         const bool own = i < filled;
-        frame_put(frame, row, SMALL_COLUMNS - 1, own ? 0x2588 : 0x2591, own ? '#' : ':',
+        frame_put(frame, row, layout->bar, own ? 0x2588 : 0x2591, own ? '#' : ':',
                   own            ? ink_of(app, player)
                   : players == 2 ? ink_of(app, 2)
                                  : DRAW_DIM,
@@ -262,17 +291,22 @@ static int seats_draw(const struct app *app, struct frame *frame, int row) {
 /* Where the board stands in what is analysed. */
 static void place_write(const struct app *app, char *text, size_t size) {
     const int parent = tab_record_parent(app->record, app->node);
+    char number[NOTATION_NUMBER];
     int variations = 0, own = 0;
-    for (int node = parent != TAB_RECORD_NONE ? tab_record_child(app->record, parent) : TAB_RECORD_NONE;
-         node != TAB_RECORD_NONE; node = tab_record_sibling(app->record, node)) {
+    if (parent == TAB_RECORD_NONE) {
+        snprintf(text, size, "%s ", _("the first position"));
+        return;
+    }
+    for (int node = tab_record_child(app->record, parent); node != TAB_RECORD_NONE;
+         node = tab_record_sibling(app->record, node)) {
         variations++;
         own = node == app->node ? variations : own;
     }
+    notation_number(tab_record_ply(app->record, parent), number);
     if (variations > 1)
-        snprintf(text, size, _("move %d, variation %d of %d "), tab_record_ply(app->record, app->node), own,
-                 variations);
+        snprintf(text, size, _("move %s, variation %d of %d "), number, own, variations);
     else
-        snprintf(text, size, _("move %d "), tab_record_ply(app->record, app->node));
+        snprintf(text, size, _("move %s "), number);
 }
 
 static void status_draw(const struct app *app, struct frame *frame, int row) {
@@ -361,9 +395,13 @@ static void title_draw(const struct app *app, struct frame *frame, int row) {
         snprintf(text, sizeof text, level == 0 ? _("%s (person)") : _("%s (level %d)"), app_player(app, i + 1), level);
         column = frame_text(frame, row, column + 3, frame->columns, text, ink_of(app, i + 1), 0);
     }
-    if (!playing)
-        frame_text(frame, row, column + 3, frame->columns, _(app_learning(app) ? N_("The lesson") : N_("Analysis")),
-                   DRAW_LABEL, 0);
+    if (playing)
+        return;
+    if (reviewing(app))
+        analysis_players(app, text, sizeof text);
+    else
+        snprintf(text, sizeof text, "%s", _(app_learning(app) ? N_("The lesson") : N_("Analysis")));
+    frame_text(frame, row, column + 3, frame->columns, text, DRAW_LABEL, 0);
 }
 
 static void lines_draw(const struct app *app, struct frame *frame, const struct area *area) {
@@ -381,6 +419,19 @@ static void lines_draw(const struct app *app, struct frame *frame, const struct 
     }
 }
 
+/* What is said about the game that is looked at; returns the room that it leaves. */
+static struct area remarks_draw(const struct app *app, struct frame *frame, const struct area *area) {
+    char text[NOTICE_TEXT];
+    struct area rest = *area;
+    if (!reviewing(app) || area->rows <= 0)
+        return rest;
+    analysis_remarks(app, text, sizeof text);
+    const int lines = frame_wrap(frame, area, text, DRAW_LABEL, 0);
+    rest.row += lines;
+    rest.rows -= lines;
+    return rest;
+}
+
 static void message_draw(const struct app *app, struct frame *frame, int row) {
     char text[NOTICE_TEXT];
     const bool silent = app->input.kind == NULL && app->question.yes == NULL && app->message[0] == '\0';
@@ -388,6 +439,12 @@ static void message_draw(const struct app *app, struct frame *frame, int row) {
     foot_draw(app, frame, row);
     if (!silent)
         return;
+    if (reviewing(app) && layout_of(app).below.rows == 0 && app->lines == 0) {
+        analysis_remarks(app, text, sizeof text);
+        if (*text != '\0')
+            frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+        frame_wrap(frame, &(struct area){row, 0, 1, frame->columns}, text, DRAW_LABEL, 0);
+    }
     const bool waiting = app->thinking != THINKING_NOTHING && app->thinking != THINKING_VALUE;
     const bool room = layout_of(app).below.rows >= 2;
     if (point_items(app, items) > 0) {
@@ -411,9 +468,10 @@ void board_draw(const struct app *app, struct frame *frame) {
         spots_draw(app, &canvas, layout.board, frame);
     const bool valued = app->valued && (app_analysing(app) ? app->lines > 0 : app->bar);
     if (valued)
-        bar_draw(app, layout.board, frame);
+        bar_draw(app, &layout, frame);
+    const struct area rest = remarks_draw(app, frame, &layout.below);
     if (valued)
-        lines_draw(app, frame, &layout.below);
+        lines_draw(app, frame, &rest);
     if (app_learning(app))
         frame_wrap(frame, layout.side.columns > 0 ? &layout.side : &layout.below, learn_text(app), DRAW_PLAIN, 0);
     else
