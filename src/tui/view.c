@@ -81,7 +81,8 @@ static bool is_faint(const struct draw_canvas *canvas, int row, int column) {
     if (row < 0 || row >= DRAW_ROWS || column < 0 || column >= DRAW_COLUMNS)
         return false;
     const struct draw_cell *cell = &canvas->cell[row][column];
-    return cell->glyph == ' ' || cell->ink == DRAW_DIM;
+    const bool dots = cell->glyph >> 8 == 0x28; /* Braille: a line */
+    return cell->glyph == ' ' || cell->ink == DRAW_DIM || dots;
 }
 
 /* Marks a spot with a sign on either side, inside it when nothing stands there. High spots are marked at their foot. */
