@@ -245,7 +245,7 @@ const struct command match_command = {
              .initial = MATCH_GRACE_MS},
             LIMIT("patience", "SECONDS", N_("wait so long for answers that no clock measures"), 1000000,
                   MATCH_PATIENCE_S),
-            LIMIT("maxplies", "N", N_("draw games after so many moves"), 8000, MATCH_PLIES),
+            LIMIT("maxplies", "N", N_("draw games N moves after their opening"), 8000, MATCH_PLIES),
             LIMIT("concurrency", "K", N_("play so many games at a time"), 256, 1),
             {.name = "seed",
              .value = "S",

@@ -16,7 +16,10 @@ void match_game_print(FILE *stream, const struct contest *contest, const struct 
     fprintf(stream, _("game %lld: "), (long long)game->fixture.number + 1);
     for (int seat = 0; seat < contest->schedule.players; seat++)
         fprintf(stream, seat > 0 ? ", %s" : "%s", contest->contenders[seats[seat]].name);
-    fprintf(stream, _(": %s, %d plies: "), result, game_plies(game));
+    fprintf(stream, _(": %s, %d moves"), result, tab_match_ply(game->match));
+    if (game->opening > 0)
+        fprintf(stream, _(", %d of them the opening"), game->opening);
+    fprintf(stream, "%s", _(": "));
     if (game->culprit == 0) {
         fprintf(stream, "%s\n", _(game->result.reason));
         return;
@@ -117,6 +120,6 @@ int match_table_print(FILE *stream, const struct tally *tally, const struct sprt
     lines += sprt_print(stream, tally, sprt);
     if (tally->drawn_by_length == 0)
         return lines;
-    fprintf(stream, _("games drawn after %d plies: %ld\n"), contest->plies_max, tally->drawn_by_length);
+    fprintf(stream, _("games drawn after %d moves: %ld\n"), contest->plies_max, tally->drawn_by_length);
     return lines + 1;
 }
