@@ -258,16 +258,22 @@ static void line_answer(struct session *session, char *line) {
     session_say(session, "info string unknown command '%.40s'", word);
 }
 
-/* Reads a line without its end. What does not fit is read over, and *fits tells. False at the end of the input. */
-static bool line_read(FILE *input, char *line, size_t size, bool *fits) {
+enum line_fault { LINE_GOOD, LINE_TOO_LONG, LINE_NO_TEXT };
+
+/* Reads a line without its end. One that is too long or no text is read over, and *fault tells. False at the end of the
+ * input. */
+static bool line_read(FILE *input, char *line, size_t size, enum line_fault *fault) {
     size_t used = 0;
     int character = getc(input);
-    *fits = true;
+    *fault = LINE_GOOD;
     if (character == EOF)
         return false;
     for (; character != EOF && character != '\n'; character = getc(input)) {
-        *fits = *fits && used + 1 < size && character != '\0';
-        if (*fits)
+        if (character == '\0')
+            *fault = LINE_NO_TEXT;
+        else if (*fault == LINE_GOOD && used + 1 == size)
+            *fault = LINE_TOO_LONG;
+        if (*fault == LINE_GOOD)
             line[used++] = (char)character;
     }
     line[used] = '\0';
@@ -275,12 +281,15 @@ static bool line_read(FILE *input, char *line, size_t size, bool *fits) {
 }
 
 static void session_run(struct session *session, FILE *input, char *line) {
-    bool fits;
-    while (!session->ended && line_read(input, line, LINE_MAX_BYTES, &fits)) {
-        if (fits)
-            line_answer(session, line);
-        else
-            session_say(session, "info string the line is longer than %d bytes, or not text", LINE_MAX_BYTES - 1);
+    enum line_fault fault;
+    while (!session->ended && line_read(input, line, LINE_MAX_BYTES, &fault)) {
+        switch (fault) {
+        case LINE_GOOD: line_answer(session, line); break;
+        case LINE_TOO_LONG:
+            session_say(session, "info string the line is longer than %d bytes", LINE_MAX_BYTES - 1);
+            break;
+        case LINE_NO_TEXT: session_say(session, "info string the line has a zero byte: it is no text"); break;
+        }
     }
     /* At the end of the input a search that will end by itself may do so. */
     if (session->endless)
