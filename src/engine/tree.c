@@ -188,6 +188,12 @@ static double node_payoff(const struct tree_node *node) {
     return node->visits > 0 ? node->sum / node->visits : (double)node->prior;
 }
 
+/* What a node is worth, told as if each player had won one more game there: few games are no certainty, however they
+ * ended. */
+static double told_payoff(const struct tree *tree, const struct tree_node *node) {
+    return (node->sum + 1.0) / ((double)node->visits + tree->players);
+}
+
 static int centi_of(double payoff) {
     double chance = payoff < 0.001 ? 0.001 : payoff > 0.999 ? 0.999 : payoff;
     return (int)lround(100.0 * log(chance / (1.0 - chance)));
@@ -205,7 +211,7 @@ static const struct tree_node *most_visited(const struct tree *tree, const struc
 }
 
 static void line_follow(const struct tree *tree, const struct tree_node *node, struct tab_line *line) {
-    *line = (struct tab_line){.centi = centi_of(node_payoff(node)), .bound = TAB_EXACT};
+    *line = (struct tab_line){.centi = centi_of(told_payoff(tree, node)), .bound = TAB_EXACT};
     while (node != NULL && line->length < TAB_LINE_MAX) {
         line->moves[line->length++] = node->move;
         node = node->visits > 1 ? most_visited(tree, node) : NULL;
