@@ -234,19 +234,19 @@ static void play_on(struct app *app) {
 }
 
 static const struct binding analysis_bindings[] = {
-    {{'u', PRESS_PAGE_UP}, N_("back"), N_("go back one move"), node_back, false},
-    {{'r', PRESS_PAGE_DOWN}, N_("on"), N_("go on one move"), node_on, false},
-    {{'g', PRESS_HOME}, NULL, N_("go to the first position"), node_first, false},
-    {{'G', PRESS_END}, NULL, N_("go to the end of the line"), node_last, false},
-    {{']', 'n'}, NULL, N_("go to the next variation of the last move"), variation_next, false},
-    {{'[', 'N'}, NULL, N_("go to the variation before"), variation_previous, false},
-    {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle, false},
-    {{'+', '='}, NULL, N_("show more lines"), lines_more, false},
-    {{'-'}, NULL, N_("show fewer lines"), lines_fewer, false},
-    {{'p'}, NULL, N_("edit or paste the text of the position"), position_edit, false},
-    {{'c'}, NULL, N_("play on from here"), play_on, false},
-    {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{'u', PRESS_PAGE_UP}, N_("back"), N_("go back one move"), node_back, KEY_FREE},
+    {{'r', PRESS_PAGE_DOWN}, N_("on"), N_("go on one move"), node_on, KEY_FREE},
+    {{'g', PRESS_HOME}, NULL, N_("go to the first position"), node_first, KEY_FREE},
+    {{'G', PRESS_END}, NULL, N_("go to the end of the line"), node_last, KEY_FREE},
+    {{']', 'n'}, NULL, N_("go to the next variation of the last move"), variation_next, KEY_FREE},
+    {{'[', 'N'}, NULL, N_("go to the variation before"), variation_previous, KEY_FREE},
+    {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle, KEY_FREE},
+    {{'+', '='}, NULL, N_("show more lines"), lines_more, KEY_FREE},
+    {{'-'}, NULL, N_("show fewer lines"), lines_fewer, KEY_FREE},
+    {{'p'}, NULL, N_("edit or paste the text of the position"), position_edit, KEY_FREE},
+    {{'c'}, NULL, N_("play on from here"), play_on, KEY_FREE},
+    {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave, KEY_FREE},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table analysis_keys = {N_("Analysis"), analysis_bindings};
 

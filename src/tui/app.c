@@ -141,7 +141,7 @@ static void key_take(struct app *app, int key) {
         return;
     }
     const struct binding *binding = binding_find(app_screen(app), key);
-    if (engine_awaited(app) && (binding == NULL || !binding->always)) {
+    if (engine_awaited(app) && (binding == NULL || binding->when != KEY_ALWAYS)) {
         if (key == ' ')
             engine_interrupt(app);
     } else if (!app_screen(app)->key(app, key) && binding != NULL) {
@@ -150,8 +150,11 @@ static void key_take(struct app *app, int key) {
 }
 
 static void mouse_take(struct app *app, int row, int column) {
+    const int key = app->notice[0] == '\0' ? foot_key(app, row, column) : 0;
     app->message[0] = '\0';
-    if (app->notice[0] != '\0')
+    if (key != 0)
+        key_take(app, key);
+    else if (app->notice[0] != '\0')
         app->notice[0] = '\0';
     else if (app->question.yes == NULL && app->input.kind == NULL && !engine_awaited(app))
         app_screen(app)->press(app, row, column);

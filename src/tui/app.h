@@ -19,13 +19,17 @@ struct lesson;
 
 enum { BINDING_KEYS = 4, SCREENS_MAX = 8 };
 
+/* When keys do what they do: not while someone waits at the board for the engine, or always; and those that only mean
+ * something while there is a move to make are not in the line of hints else. */
+enum binding_when { KEY_FREE, KEY_ALWAYS, KEY_MOVING };
+
 /* What a few keys do. */
 struct binding {
     int keys[BINDING_KEYS]; /* 0: none */
     const char *brief;      /* for the line of hints; NULL: only in the help */
     const char *summary;
     void (*run)(struct app *app); /* NULL ends a table */
-    bool always;                  /* also while someone waits at the board for the engine */
+    enum binding_when when;
 };
 
 struct key_table {
@@ -73,6 +77,7 @@ struct input {
     const struct input_kind *kind; /* NULL: nothing is typed */
     char text[INPUT_TEXT];         /* UTF-8 */
     size_t length, caret;          /* in bytes */
+    bool selected;                 /* the whole line is, so that what is typed replaces it */
 };
 
 /* A question to be answered with yes or no. */
@@ -291,6 +296,10 @@ bool item_area(const struct app *app, int item, struct area *area);
 
 /* What every screen shows at its end: what is typed, asked or said, or else hints about keys. */
 void foot_draw(const struct app *app, struct frame *frame, int row);
+/* The key whose hint is shown at a place of the screen; 0: none. */
+int foot_key(const struct app *app, int row, int column);
+/* Whether a board shows something else in place of the hints. */
+bool board_foot_taken(const struct app *app);
 /* The notice in its box, on top of everything. */
 void notice_draw(const struct app *app, struct frame *frame);
 /* Says that the window is too small, instead of any screen. */

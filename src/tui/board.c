@@ -244,13 +244,13 @@ static void position_show(struct app *app) {
 }
 
 static const struct binding look_bindings[] = {
-    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show, true},
-    {{'v'}, NULL, N_("look from the other side"), board_turn, true},
-    {{'P'}, NULL, N_("show the text of the position"), position_show, true},
-    {{'s'}, NULL, N_("save the game in a file"), records_save, true},
-    {{'o'}, NULL, N_("open a file"), records_load, true},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, true},
-    {{0}, NULL, NULL, NULL, false},
+    {{'m'}, N_("moves"), N_("list the moves, and walk through them"), moves_show, KEY_ALWAYS},
+    {{'v'}, NULL, N_("look from the other side"), board_turn, KEY_ALWAYS},
+    {{'P'}, NULL, N_("show the text of the position"), position_show, KEY_ALWAYS},
+    {{'s'}, NULL, N_("save the game in a file"), records_save, KEY_ALWAYS},
+    {{'o'}, NULL, N_("open a file"), records_load, KEY_ALWAYS},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, KEY_ALWAYS},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 const struct key_table look_keys = {N_("Everything else"), look_bindings};
 
@@ -268,17 +268,17 @@ static void game_leave(struct app *app) {
 }
 
 static const struct binding board_bindings[] = {
-    {{'u'}, N_("undo"), N_("take the last move back"), move_undo, true},
-    {{'r'}, NULL, N_("make it again"), move_redo, true},
-    {{'i'}, N_("hint"), N_("ask the engine for a hint"), hint_ask, false},
-    {{'e'}, NULL, N_("show or hide what the position is worth"), bar_toggle, false},
-    {{'f'}, NULL, N_("set-up: place the rest of your pieces at random"), set_up_own, false},
-    {{'F'}, NULL, N_("set-up: deal everything that is left"), set_up_all, false},
-    {{'d'}, NULL, N_("offer a draw"), draw_offer, false},
-    {{'x'}, NULL, N_("give up"), resign_ask, false},
-    {{'a'}, NULL, N_("analyse the game from here"), game_analyse, true},
-    {{'q'}, N_("leave"), N_("leave the game; it is kept to be resumed"), game_leave, true},
-    {{0}, NULL, NULL, NULL, false},
+    {{'u'}, N_("undo"), N_("take the last move back"), move_undo, KEY_ALWAYS},
+    {{'r'}, NULL, N_("make it again"), move_redo, KEY_ALWAYS},
+    {{'i'}, N_("hint"), N_("ask the engine for a hint"), hint_ask, KEY_MOVING},
+    {{'e'}, NULL, N_("show or hide what the position is worth"), bar_toggle, KEY_FREE},
+    {{'f'}, NULL, N_("set-up: place the rest of your pieces at random"), set_up_own, KEY_FREE},
+    {{'F'}, NULL, N_("set-up: deal everything that is left"), set_up_all, KEY_FREE},
+    {{'d'}, NULL, N_("offer a draw"), draw_offer, KEY_FREE},
+    {{'x'}, NULL, N_("give up"), resign_ask, KEY_FREE},
+    {{'a'}, NULL, N_("analyse the game from here"), game_analyse, KEY_ALWAYS},
+    {{'q'}, N_("leave"), N_("leave the game; it is kept to be resumed"), game_leave, KEY_ALWAYS},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table board_keys = {N_("The game"), board_bindings};
 

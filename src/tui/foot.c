@@ -59,14 +59,20 @@ static void hint_draw(const struct binding *binding, struct frame *frame, int ro
     frame_text(frame, row, column + 1, frame->columns, _(binding->brief), DRAW_DIM, 0);
 }
 
-/* The next binding with a hint after one of the screen, or the first when that is NULL; NULL when there is none. There
- * are no hints how to move when the game is over. */
+/* Whether there is a move to make on the board. */
+static bool moving(const struct app *app) {
+    const struct tab_match *match = app_match(app);
+    return match != NULL && point_allowed(app) &&
+           tab_position_player(tab_match_rules(match), tab_match_position(match)) != 0;
+}
+
+/* The next binding with a hint after one of the screen, or the first when that is NULL; NULL when there is none. */
 static const struct binding *hint_next(const struct app *app, const struct binding *after) {
     const struct screen *screen = app_screen(app);
     bool found = after == NULL;
     for (int i = 0; screen->tables[i] != NULL; i++)
         for (const struct binding *binding = screen->tables[i]->bindings; binding->run != NULL; binding++) {
-            if (found && binding->brief != NULL && !(screen->tables[i] == &point_keys && app_over(app)))
+            if (found && binding->brief != NULL && (binding->when != KEY_MOVING || moving(app)))
                 return binding;
             found = found || binding == after;
         }
@@ -76,19 +82,49 @@ static const struct binding *hint_next(const struct app *app, const struct bindi
 static bool is_help(const struct binding *binding) { return binding->keys[0] == '?'; }
 
 /* As many hints as there is room for; the one for help has its place at the end. */
-static void hints_draw(const struct app *app, struct frame *frame, int row) {
-    int column = 0, limit = frame->columns;
+enum { HINTS_MAX = 32 };
+
+struct placed_hint {
+    const struct binding *hint;
+    int column;
+};
+
+static int hints_place(const struct app *app, int columns, struct placed_hint placed[HINTS_MAX]) {
+    int count = 0, column = 0, limit = columns;
     for (const struct binding *hint = hint_next(app, NULL); hint != NULL; hint = hint_next(app, hint))
         if (is_help(hint)) {
-            hint_draw(hint, frame, row, frame->columns - hint_columns(hint));
+            placed[count++] = (struct placed_hint){hint, columns - hint_columns(hint)};
             limit -= hint_columns(hint) + 2;
         }
     for (const struct binding *hint = hint_next(app, NULL); hint != NULL; hint = hint_next(app, hint)) {
-        if (is_help(hint) || column + hint_columns(hint) > limit)
+        if (is_help(hint) || column + hint_columns(hint) > limit || count == HINTS_MAX)
             continue;
-        hint_draw(hint, frame, row, column);
+        placed[count++] = (struct placed_hint){hint, column};
         column += hint_columns(hint) + 2;
     }
+    return count;
+}
+
+static void hints_draw(const struct app *app, struct frame *frame, int row) {
+    struct placed_hint placed[HINTS_MAX];
+    const int count = hints_place(app, frame->columns, placed);
+    for (int i = 0; i < count; i++)
+        hint_draw(placed[i].hint, frame, row, placed[i].column);
+}
+
+static bool foot_silent(const struct app *app) {
+    return app->input.kind == NULL && app->question.yes == NULL && app->message[0] == '\0';
+}
+
+int foot_key(const struct app *app, int row, int column) {
+    struct placed_hint placed[HINTS_MAX];
+    if (row != app->rows - 1 || !foot_silent(app) || board_foot_taken(app))
+        return 0;
+    const int count = hints_place(app, app->columns, placed);
+    for (int i = 0; i < count; i++)
+        if (column >= placed[i].column && column < placed[i].column + hint_columns(placed[i].hint))
+            return placed[i].hint->keys[0];
+    return 0;
 }
 
 static void input_draw(const struct app *app, struct frame *frame, int row) {
@@ -102,7 +138,7 @@ static void input_draw(const struct app *app, struct frame *frame, int row) {
         uint32_t glyph;
         shown = glyph_next(shown, &glyph);
     }
-    frame_text(frame, row, column, frame->columns, shown, DRAW_PLAIN, 0);
+    frame_text(frame, row, column, frame->columns, shown, DRAW_PLAIN, input->selected ? LOOK_REVERSE : 0);
     frame->caret_row = row;
     frame->caret_column = column + (caret < room ? caret : room);
 }
@@ -188,10 +224,10 @@ static void help_up(struct app *app) { app->scroll -= app->scroll > 0; }
 static void help_down(struct app *app) { app->scroll++; }
 
 static const struct binding help_bindings[] = {
-    {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down, false},
-    {{PRESS_UP, 'k'}, N_("up"), N_("show what is above"), help_up, false},
-    {{'q', PRESS_ESCAPE, PRESS_ENTER, '?'}, N_("back"), N_("leave the help"), app_leave, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down, KEY_FREE},
+    {{PRESS_UP, 'k'}, N_("up"), N_("show what is above"), help_up, KEY_FREE},
+    {{'q', PRESS_ESCAPE, PRESS_ENTER, '?'}, N_("back"), N_("leave the help"), app_leave, KEY_FREE},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table help_keys = {N_("Help"), help_bindings};
 static const struct key_table *const help_tables[] = {&help_keys, NULL};

@@ -7,11 +7,13 @@
 void input_set(struct input *input, const char *text) {
     snprintf(input->text, sizeof input->text, "%s", text);
     input->length = input->caret = strlen(input->text);
+    input->selected = false;
 }
 
 void input_begin(struct app *app, const struct input_kind *kind, const char *text) {
     app->input.kind = kind;
     input_set(&app->input, text);
+    app->input.selected = *text != '\0';
 }
 
 void input_no_complete(struct app *app) { (void)app; }
@@ -77,8 +79,17 @@ static void line_end(struct app *app) {
         app->input.kind = kind;
 }
 
+/* A text that is selected goes when something is typed, or when it is erased; any other key keeps it. */
+static void selection_end(struct input *input, int key) {
+    const bool types = key >= ' ' && key < PRESS_UP, erases = key == PRESS_BACKSPACE || key == PRESS_DELETE;
+    if (input->selected && (types || erases))
+        bytes_remove(input, 0, input->length);
+    input->selected = false;
+}
+
 void input_key(struct app *app, int key) {
     struct input *input = &app->input;
+    selection_end(input, key);
     switch (key) {
     case PRESS_ENTER: line_end(app); break;
     case PRESS_ESCAPE: input->kind = NULL; break;

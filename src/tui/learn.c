@@ -137,13 +137,13 @@ static bool lesson_key(struct app *app, int key) {
 static void help_show(struct app *app) { app_open(app, &help_screen); }
 
 static const struct binding lesson_bindings[] = {
-    {{'n', PRESS_PAGE_DOWN}, N_("next"), N_("go to the next step"), step_next, false},
-    {{'p', PRESS_PAGE_UP}, N_("previous"), N_("go to the step before"), step_previous, false},
-    {{'r'}, N_("read"), N_("read the step again, and begin it again"), step_again, false},
-    {{'v'}, NULL, N_("look from the other side"), board_turn, false},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, false},
-    {{'q'}, N_("leave"), N_("leave the lesson"), learn_close, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{'n', PRESS_PAGE_DOWN}, N_("next"), N_("go to the next step"), step_next, KEY_FREE},
+    {{'p', PRESS_PAGE_UP}, N_("previous"), N_("go to the step before"), step_previous, KEY_FREE},
+    {{'r'}, N_("read"), N_("read the step again, and begin it again"), step_again, KEY_FREE},
+    {{'v'}, NULL, N_("look from the other side"), board_turn, KEY_FREE},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, KEY_FREE},
+    {{'q'}, N_("leave"), N_("leave the lesson"), learn_close, KEY_FREE},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table lesson_keys = {N_("The lesson"), lesson_bindings};
 

@@ -102,14 +102,14 @@ static void walk_first(struct app *app) { ply_show(app, 0); }
 static void walk_last(struct app *app) { ply_show(app, line_length(app)); }
 
 static const struct binding moves_bindings[] = {
-    {{PRESS_LEFT, 'h'}, N_("back"), N_("go back one move"), walk_back, false},
-    {{PRESS_RIGHT, 'l'}, N_("on"), N_("go on one move"), walk_on, false},
-    {{PRESS_UP, 'k'}, NULL, N_("go back a row of moves"), walk_up, false},
-    {{PRESS_DOWN, 'j'}, NULL, N_("go on a row of moves"), walk_down, false},
-    {{PRESS_HOME, 'g'}, N_("first"), N_("go to the first position"), walk_first, false},
-    {{PRESS_END, 'G'}, N_("last"), N_("go to the end"), walk_last, false},
-    {{PRESS_ENTER, 'q', PRESS_ESCAPE, 'm'}, N_("the board"), N_("see the board there"), app_leave, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{PRESS_LEFT, 'h'}, N_("back"), N_("go back one move"), walk_back, KEY_FREE},
+    {{PRESS_RIGHT, 'l'}, N_("on"), N_("go on one move"), walk_on, KEY_FREE},
+    {{PRESS_UP, 'k'}, NULL, N_("go back a row of moves"), walk_up, KEY_FREE},
+    {{PRESS_DOWN, 'j'}, NULL, N_("go on a row of moves"), walk_down, KEY_FREE},
+    {{PRESS_HOME, 'g'}, N_("first"), N_("go to the first position"), walk_first, KEY_FREE},
+    {{PRESS_END, 'G'}, N_("last"), N_("go to the end"), walk_last, KEY_FREE},
+    {{PRESS_ENTER, 'q', PRESS_ESCAPE, 'm'}, N_("the board"), N_("see the board there"), app_leave, KEY_FREE},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table moves_keys = {N_("The list of moves"), moves_bindings};
 static const struct key_table *const moves_tables[] = {&moves_keys, NULL};

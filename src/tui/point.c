@@ -321,16 +321,20 @@ static void typing_begin(struct app *app) {
 /* ---- The table ------------------------------------------------------------------------------------------------ */
 
 static const struct binding point_bindings[] = {
-    {{PRESS_UP, 'k'}, NULL, N_("move the cursor up, or face that way"), cursor_up, false},
-    {{PRESS_DOWN, 'j'}, NULL, N_("down"), cursor_down, false},
-    {{PRESS_LEFT, 'h'}, NULL, N_("left"), cursor_left, false},
-    {{PRESS_RIGHT, 'l'}, NULL, N_("right"), cursor_right, false},
-    {{PRESS_ENTER, ' '}, N_("choose"), N_("choose what the cursor is on, as the mouse does"), cursor_choose, false},
-    {{PRESS_ESCAPE, PRESS_BACKSPACE}, NULL, N_("take back what was chosen"), choice_undo, false},
-    {{PRESS_TAB}, N_("next"), N_("go to the next place that can be chosen"), cursor_next, false},
-    {{PRESS_BACKTAB}, NULL, N_("go to the one before"), cursor_previous, false},
-    {{':', 't'}, N_("type"), N_("type a move; Tab completes it"), typing_begin, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{PRESS_UP, 'k'}, NULL, N_("move the cursor up, or face that way"), cursor_up, KEY_MOVING},
+    {{PRESS_DOWN, 'j'}, NULL, N_("down"), cursor_down, KEY_MOVING},
+    {{PRESS_LEFT, 'h'}, NULL, N_("left"), cursor_left, KEY_MOVING},
+    {{PRESS_RIGHT, 'l'}, NULL, N_("right"), cursor_right, KEY_MOVING},
+    {{PRESS_ENTER, ' '},
+     N_("choose"),
+     N_("choose what the cursor is on, as the mouse does"),
+     cursor_choose,
+     KEY_MOVING},
+    {{PRESS_ESCAPE, PRESS_BACKSPACE}, NULL, N_("take back what was chosen"), choice_undo, KEY_MOVING},
+    {{PRESS_TAB}, N_("next"), N_("go to the next place that can be chosen"), cursor_next, KEY_MOVING},
+    {{PRESS_BACKTAB}, NULL, N_("go to the one before"), cursor_previous, KEY_MOVING},
+    {{':', 't'}, N_("type"), N_("type a move; Tab completes it"), typing_begin, KEY_MOVING},
+    {{0}, NULL, NULL, NULL, KEY_MOVING},
 };
 
 const struct key_table point_keys = {N_("Making a move"), point_bindings};

@@ -14,19 +14,47 @@
 
 /* ---- Names of files ------------------------------------------------------------------------------------------- */
 
+/* The last part of a path, with the slash of a folder. */
+static const char *path_name(const char *path) {
+    const char *name = path;
+    for (const char *at = path; *at != '\0'; at++)
+        if (*at == '/' && at[1] != '\0')
+            name = at + 1;
+    return name;
+}
+
+/* What several paths begin with. */
+static void common_write(char *const *paths, size_t count, char *common, size_t size) {
+    snprintf(common, size, "%s", paths[0]);
+    for (size_t i = 1; i < count; i++) {
+        size_t same = 0;
+        while (common[same] != '\0' && common[same] == paths[i][same])
+            same++;
+        common[same] = '\0';
+    }
+}
+
+/* Says which files there are to choose from, as many as there is room for. */
+static void paths_say(struct app *app, char *const *paths, size_t count) {
+    char text[MESSAGE_TEXT - 8] = "";
+    size_t length = 0, i = 0;
+    for (; i < count && length + strlen(path_name(paths[i])) + 3 < sizeof text; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length, "%s%s", i > 0 ? "  " : "", path_name(paths[i]));
+    app_say(app, i < count ? "%s  ..." : "%s", text);
+}
+
+/* Completes the path as far as it is clear, and says how it may go on. */
 static void path_complete(struct app *app) {
     char pattern[INPUT_TEXT + 1], common[INPUT_TEXT];
     glob_t found;
     snprintf(pattern, sizeof pattern, "%s*", app->input.text);
-    if (glob(pattern, GLOB_MARK | GLOB_TILDE_CHECK, NULL, &found) != 0)
+    if (glob(pattern, GLOB_MARK | GLOB_TILDE_CHECK, NULL, &found) != 0) {
+        app_say(app, "%s", _("There is no such file."));
         return;
-    snprintf(common, sizeof common, "%s", found.gl_pathv[0]);
-    for (size_t i = 1; i < found.gl_pathc; i++) {
-        size_t same = 0;
-        while (common[same] != '\0' && common[same] == found.gl_pathv[i][same])
-            same++;
-        common[same] = '\0';
     }
+    common_write(found.gl_pathv, found.gl_pathc, common, sizeof common);
+    if (found.gl_pathc > 1)
+        paths_say(app, found.gl_pathv, found.gl_pathc);
     globfree(&found);
     if (strlen(common) > app->input.length)
         input_set(&app->input, common);
@@ -107,4 +135,7 @@ static bool load_accept(struct app *app, const char *text) { return *text == '\0
 
 static const struct input_kind load_path = {N_("Open the file:"), load_accept, path_complete, false};
 
-void records_load(struct app *app) { input_begin(app, &load_path, ""); }
+void records_load(struct app *app) {
+    app_say(app, "%s", _("Tab completes the name, and lists the files there are."));
+    input_begin(app, &load_path, "");
+}

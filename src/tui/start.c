@@ -323,15 +323,15 @@ static void start_press(struct app *app, int line, int column) {
 static void help_show(struct app *app) { app_open(app, &help_screen); }
 
 static const struct binding start_bindings[] = {
-    {{PRESS_UP, 'k'}, NULL, N_("go to the line above"), row_up, false},
-    {{PRESS_DOWN, 'j', PRESS_TAB}, NULL, N_("go to the line below"), row_down, false},
-    {{PRESS_RIGHT, 'l'}, N_("change"), N_("take the next value"), row_next, false},
-    {{PRESS_LEFT, 'h'}, NULL, N_("take the value before"), row_previous, false},
-    {{PRESS_ENTER, ' '}, N_("do it"), N_("do what the line says, or type its value"), row_run, false},
-    {{'p'}, N_("play"), N_("begin the game"), game_begin, false},
-    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, false},
-    {{'q'}, N_("quit"), N_("end the program"), program_quit, false},
-    {{0}, NULL, NULL, NULL, false},
+    {{PRESS_UP, 'k'}, NULL, N_("go to the line above"), row_up, KEY_FREE},
+    {{PRESS_DOWN, 'j', PRESS_TAB}, NULL, N_("go to the line below"), row_down, KEY_FREE},
+    {{PRESS_RIGHT, 'l'}, N_("change"), N_("take the next value"), row_next, KEY_FREE},
+    {{PRESS_LEFT, 'h'}, NULL, N_("take the value before"), row_previous, KEY_FREE},
+    {{PRESS_ENTER, ' '}, N_("do it"), N_("do what the line says, or type its value"), row_run, KEY_FREE},
+    {{'p'}, N_("play"), N_("begin the game"), game_begin, KEY_FREE},
+    {{'?', '/'}, N_("help"), N_("explain the keys"), help_show, KEY_FREE},
+    {{'q'}, N_("quit"), N_("end the program"), program_quit, KEY_FREE},
+    {{0}, NULL, NULL, NULL, KEY_FREE},
 };
 static const struct key_table start_keys = {N_("Start"), start_bindings};
 static const struct key_table *const start_tables[] = {&start_keys, NULL};

@@ -433,29 +433,36 @@ static struct area remarks_draw(const struct app *app, struct frame *frame, cons
     return rest;
 }
 
+/* What stands in place of the hints: how far the engine is, or what is said about the game; false: nothing. */
+static bool foot_write(const struct app *app, char *text, size_t size) {
+    const bool room = layout_of(app).below.rows >= 2, lines = app->thinking == THINKING_LINES;
+    text[0] = '\0';
+    if (app->thinking != THINKING_NOTHING && app->thinking != THINKING_VALUE && (!lines || !room))
+        progress_write(app, text, size);
+    else if (reviewing(app) && layout_of(app).below.rows == 0)
+        analysis_remarks(app, text, size);
+    return text[0] != '\0';
+}
+
+bool board_foot_taken(const struct app *app) {
+    char text[NOTICE_TEXT];
+    struct step items[HAND_NEXT_MAX];
+    return app_screen(app)->draw == board_draw && (point_items(app, items) > 0 || foot_write(app, text, sizeof text));
+}
+
 static void message_draw(const struct app *app, struct frame *frame, int row) {
     char text[NOTICE_TEXT];
     const bool silent = app->input.kind == NULL && app->question.yes == NULL && app->message[0] == '\0';
     struct step items[HAND_NEXT_MAX];
+    const bool chosen = point_items(app, items) > 0;
     foot_draw(app, frame, row);
-    if (!silent)
+    if (!silent || (!chosen && !foot_write(app, text, sizeof text)))
         return;
-    if (reviewing(app) && layout_of(app).below.rows == 0 && app->lines == 0) {
-        analysis_remarks(app, text, sizeof text);
-        if (*text != '\0')
-            frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
-        frame_wrap(frame, &(struct area){row, 0, 1, frame->columns}, text, DRAW_LABEL, 0);
-    }
-    const bool waiting = app->thinking != THINKING_NOTHING && app->thinking != THINKING_VALUE;
-    const bool room = layout_of(app).below.rows >= 2;
-    if (point_items(app, items) > 0) {
-        frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
+    if (chosen)
         items_draw(app, frame);
-    } else if (waiting && (app->thinking != THINKING_LINES || !room)) {
-        progress_write(app, text, sizeof text);
-        frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
-        frame_text(frame, row, 0, frame->columns, text, DRAW_LABEL, 0);
-    }
+    else
+        frame_wrap(frame, &(struct area){row, 0, 1, frame->columns}, text, DRAW_LABEL, 0);
 }
 
 void board_draw(const struct app *app, struct frame *frame) {
