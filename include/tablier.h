@@ -272,7 +272,8 @@ struct tab_share {
 /* What a search found. */
 struct tab_thought {
     tab_move move;
-    int lines; /* best first; at least one */
+    bool move_proven; /* best play may begin with it, for certain; not always known where the value is */
+    int lines;        /* best first; at least one */
     struct tab_line line[TAB_LINES_MAX];
     int shares; /* tree searches only */
     struct tab_share share[TAB_MOVES_MAX];

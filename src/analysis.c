@@ -2,6 +2,8 @@
 #include "analysis.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { VARIATION_MOVES = 8, MARK_MISTAKE = 2, MARK_BLUNDER = 4, MARK_DUBIOUS = 6 };
 
@@ -17,6 +19,7 @@ enum { FAULT_COUNT = sizeof faults / sizeof *faults };
 /* The value of a move or a position for one player, as in struct tab_line. */
 struct value {
     int centi, mate;
+    bool proven;
 };
 
 static double value_chance(struct value value) {
@@ -36,17 +39,28 @@ static struct value value_of_end(const struct tab_rules *rules, const struct tab
     tab_position_result(rules, position, &result);
     double payoff = result.payoff[player - 1];
     if (payoff <= 0.0)
-        return (struct value){.mate = -1};
-    return payoff >= 1.0 ? (struct value){.mate = 1} : value_of_chance(payoff);
+        return (struct value){.mate = -1, .proven = true};
+    return payoff >= 1.0 ? (struct value){.mate = 1, .proven = true} : value_of_chance(payoff);
 }
 
 /* The value of the move before a position, made by the same player or by the other one of two. */
 static struct value value_before(struct value value, bool same) {
     int sign = same ? 1 : -1, mate = sign * value.mate;
-    return (struct value){sign * value.centi, mate > 0 ? mate + 1 : mate < 0 ? mate - 1 : 0};
+    return (struct value){sign * value.centi, mate > 0 ? mate + 1 : mate < 0 ? mate - 1 : 0, value.proven};
 }
 
-static struct value value_of_line(const struct tab_line *line) { return (struct value){line->centi, line->mate}; }
+/* The value of the position after a move, for the player to move there, from that of the move. */
+static struct value value_after(struct value value, bool same) {
+    int sign = same ? 1 : -1, mate = value.mate > 0 ? value.mate - 1 : value.mate < 0 ? value.mate + 1 : 0;
+    return (struct value){sign * value.centi, sign * mate, value.proven};
+}
+
+static struct value value_of_line(const struct tab_line *line) {
+    return (struct value){line->centi, line->mate, line->proven};
+}
+
+/* 1 won, 0 open or drawn, -1 lost. */
+static int value_outcome(struct value value) { return (value.mate > 0) - (value.mate < 0); }
 
 /* The value of a move that a tree search has tried. */
 static struct value value_of_share(const struct tab_thought *thought, tab_move move) {
@@ -55,6 +69,16 @@ static struct value value_of_share(const struct tab_thought *thought, tab_move m
             return value_of_chance(thought->share[i].payoff);
     return value_of_line(&thought->line[0]);
 }
+
+/* What the engine thinks of a position and of the move made there, both for who makes it. */
+struct judgement {
+    struct value found, made;
+    tab_move best;
+    bool best_proven; /* best play may begin with it */
+    bool same;        /* the same player moves next */
+    int length;
+    tab_move line[VARIATION_MOVES];
+};
 
 /* ---- Writing it down ------------------------------------------------------------------------------------------ */
 
@@ -89,11 +113,11 @@ static void move_note(struct tab_record *record, int node, struct value value, i
 }
 
 /* Adds the beginning of a line as a variation, as far as the limits of records allow. */
-static void variation_add(struct tab_record *record, int node, const struct tab_line *line) {
-    for (int i = 0; i < line->length && i < VARIATION_MOVES && node != TAB_RECORD_NONE; i++) {
-        node = tab_record_add(record, node, line->moves[i], NULL);
+static void variation_add(struct tab_record *record, int node, const struct judgement *judgement) {
+    for (int i = 0; i < judgement->length && node != TAB_RECORD_NONE; i++) {
+        node = tab_record_add(record, node, judgement->line[i], NULL);
         if (i == 0 && node != TAB_RECORD_NONE)
-            move_note(record, node, value_of_line(line), 0);
+            move_note(record, node, judgement->found, 0);
     }
 }
 
@@ -119,29 +143,76 @@ static struct value value_of_move(const struct analysis *analysis, const struct 
 }
 
 /* Judges the move of a node, and puts the value of the position before it in the place of that after it. */
-static bool move_judge(const struct analysis *analysis, struct tab_record *record, int node, struct value *value) {
+static bool move_judge(const struct analysis *analysis, struct tab_record *record, int node, struct value *value,
+                       struct judgement *judgement) {
     const struct tab_line *best = &analysis->thought->line[0];
     const struct tab_rules *rules = tab_record_rules(record);
-    int parent = tab_record_parent(record, node);
     const struct tab_match *match = tab_record_match(record, node);
     if (match == NULL)
         return false;
     struct tab_position after = *tab_match_position(match);
-    match = tab_record_match(record, parent);
+    match = tab_record_match(record, tab_record_parent(record, node));
     if (match == NULL)
         return false;
     int player = tab_position_player(rules, tab_match_position(match));
     if (!think(analysis, match))
         return false;
-    struct value found = value_of_line(best);
-    struct value made = value_of_move(analysis, record, node, player, &after, *value);
-    double loss = value_chance(found) - value_chance(made);
-    int mark = analysis->thought->move == tab_record_move(record, node) ? 0 : mark_of_loss(loss);
-    move_note(record, node, made, mark);
-    if (mark != 0)
-        variation_add(record, parent, best);
-    *value = loss < 0.0 ? made : found;
+    *judgement = (struct judgement){
+        .found = value_of_line(best),
+        .made = value_of_move(analysis, record, node, player, &after, *value),
+        .best = analysis->thought->move,
+        .best_proven = analysis->thought->move_proven,
+        .same = tab_position_player(rules, &after) == player,
+        .length = best->length < VARIATION_MOVES ? best->length : VARIATION_MOVES,
+    };
+    memcpy(judgement->line, best->moves, sizeof *best->moves * (size_t)judgement->length);
+    const bool better = !judgement->found.proven && value_chance(judgement->made) > value_chance(judgement->found);
+    *value = better ? judgement->made : judgement->found;
     return true;
+}
+
+/* Makes the values of a position and of its move agree with what is proven: of the position by itself, or since a proven
+ * position was left with a move that cannot change what it is worth. Returns what is proven of the position after. */
+static struct value judgement_settle(struct judgement *judgement, tab_move move, struct value sure) {
+    if (judgement->found.proven)
+        sure = judgement->found;
+    if (sure.proven)
+        judgement->found = sure;
+    const int outcome = value_outcome(sure);
+    const bool kept = outcome < 0 || (judgement->best_proven && move == judgement->best);
+    const bool above = outcome == 0 && (judgement->made.mate > 0 || judgement->made.centi > 0);
+    if (sure.proven && kept && (!judgement->made.proven || value_outcome(judgement->made) != outcome))
+        judgement->made = sure;
+    else if (sure.proven && above)
+        judgement->made = (struct value){0, 0, false};
+    return judgement->made.proven ? value_after(judgement->made, judgement->same) : (struct value){0, 0, false};
+}
+
+/* What a move has cost, as a part of all chances. A move after which a won position still looks good may well win. */
+static double judgement_loss(const struct judgement *judgement) {
+    const double found = value_chance(judgement->found), made = value_chance(judgement->made);
+    const bool open = judgement->found.proven && judgement->found.mate > 0 && !judgement->made.proven;
+    return open && made >= 0.5 ? 0.0 : found - made;
+}
+
+/* Writes down what was found out about the main line. */
+static void judgements_write(struct tab_record *record, struct judgement *judgements) {
+    const bool two = tab_rules_players(tab_record_rules(record)) == 2;
+    struct value sure = {0, 0, false};
+    int parent = TAB_RECORD_ROOT, ply = 0;
+    for (int node = tab_record_child(record, parent); node != TAB_RECORD_NONE; ply++) {
+        struct judgement *judgement = &judgements[ply];
+        const tab_move move = tab_record_move(record, node);
+        if (two)
+            sure = judgement_settle(judgement, move, sure);
+        const double loss = judgement_loss(judgement);
+        const int mark = judgement->best == move ? 0 : mark_of_loss(loss);
+        move_note(record, node, judgement->made, mark);
+        if (mark != 0)
+            variation_add(record, parent, judgement);
+        parent = node;
+        node = tab_record_child(record, node);
+    }
 }
 
 /* With two players a move is worth what the position after it is worth, so that the last one counts too. */
@@ -156,20 +227,33 @@ int analysis_positions(struct tab_record *record) {
     return end != NULL ? tab_match_ply(end) + looks_at_end(record, end) : 0;
 }
 
-bool analysis_run(const struct analysis *analysis, struct tab_record *record) {
-    struct value value = {0, 0};
-    int node = tab_record_end(record);
+/* Judges all moves from the last to the first. */
+static bool moves_judge(const struct analysis *analysis, struct tab_record *record, struct judgement *judgements) {
+    struct value value = {0, 0, false};
+    int node = tab_record_end(record), ply = tab_record_ply(record, node);
     const struct tab_match *end = tab_record_match(record, node);
     if (end == NULL)
         return false;
-    tab_engine_clear(analysis->engine);
     if (looks_at_end(record, end)) {
         if (!think(analysis, end))
             return false;
         value = value_of_line(&analysis->thought->line[0]);
     }
     for (; node != TAB_RECORD_ROOT; node = tab_record_parent(record, node))
-        if (!move_judge(analysis, record, node, &value))
+        if (!move_judge(analysis, record, node, &value, &judgements[--ply]))
             return false;
     return true;
+}
+
+bool analysis_run(const struct analysis *analysis, struct tab_record *record) {
+    const int plies = tab_record_ply(record, tab_record_end(record));
+    struct judgement *judgements = calloc((size_t)plies + 1, sizeof *judgements);
+    if (judgements == NULL)
+        return false;
+    tab_engine_clear(analysis->engine);
+    const bool done = moves_judge(analysis, record, judgements);
+    if (done)
+        judgements_write(record, judgements);
+    free(judgements);
+    return done;
 }

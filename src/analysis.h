@@ -19,8 +19,9 @@ int analysis_positions(struct tab_record *record);
 /* Goes through the main line of a record from its end to its beginning, so that the engine knows what follows. Gives
  * every move its value for the player who made it, and marks those that lost much of the chance to win (of the payoff
  * expected, with more than two players), with the line that would have been best as a variation. Marks of these three
- * kinds that were there before go. False when it was ended
- * before, or there is no memory. */
+ * kinds that were there before go. What is proven of a position, nothing that is said of its moves contradicts: none is
+ * worth more, and where all lose none is marked. False, and nothing written, when it was ended before or there is no
+ * memory. */
 bool analysis_run(const struct analysis *analysis, struct tab_record *record);
 
 #endif

@@ -63,6 +63,10 @@ struct certain certain_move(const struct search_task *task, tab_move move) {
     return before(task, &next, task->rules->game->player(task->root));
 }
 
+bool certain_keeps(const struct search_task *task, tab_move move) {
+    return task->known.high < 0 || certain_move(task, move).low >= task->known.high;
+}
+
 /* Whether a player would rather have this than that: a win soon, a loss late. */
 static bool is_better(const struct certain *one, const struct certain *other) {
     if (one->low != other->low || one->low == 0)

@@ -24,6 +24,8 @@ struct certain certain_root(const struct search_task *task);
 void certain_add(struct certain *certain, const struct certain *more);
 /* What is known of a move of the root, for who makes it. */
 struct certain certain_move(const struct search_task *task, tab_move move);
+/* Whether a move is known to keep what the root is known to be worth. */
+bool certain_keeps(const struct search_task *task, tab_move move);
 /* Makes the value of a line of the root, the best one when its index is 0, agree with what is known. */
 void certain_tell(const struct search_task *task, int index, struct tab_line *line);
 

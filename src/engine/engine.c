@@ -386,6 +386,7 @@ static void thought_certify(const struct search_task *task, struct tab_thought *
     }
     const tab_move told = thought->move;
     thought->move = thought->line[0].moves[0];
+    thought->move_proven = thought->move_proven || certain_keeps(task, thought->move);
     if (thought->move != told)
         proof_tell(task, thought);
 }

@@ -137,6 +137,7 @@ static void proof_tell(const struct foresight *foresight, const struct search_ta
     const int length = proof->plies < TAB_LINE_MAX ? proof->plies : TAB_LINE_MAX;
     const bool wins = foresight->winner == task->rules->game->player(task->root);
     thought->move = proof->line[0];
+    thought->move_proven = true;
     thought->lines = 1;
     thought->line[0] = (struct tab_line){.mate = wins ? proof->plies : -proof->plies,
                                          .bound = shortest ? TAB_EXACT

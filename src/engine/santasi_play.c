@@ -89,6 +89,7 @@ static void thought_fill(const struct search_task *task, int outcome, const tab_
     thought->line[0] = line_of(moves, length);
     line_prove(task, outcome, &thought->line[0]);
     thought->move = moves[0];
+    thought->move_proven = true;
     thought->lines = 1;
     thought->depth = pieces_left(task);
 }
@@ -115,7 +116,7 @@ static bool book_find(const struct search_task *task, struct tab_thought *though
     if (task->book == NULL || task->known.low < 0 || !move_known(task, &move))
         return false;
     thought_fill(task, task->known.low, &move, 1, thought);
-    thought->line[0].proven = task->known.low == task->known.high;
+    thought->line[0].proven = thought->move_proven = task->known.low == task->known.high;
     thought->nodes = 1;
     return true;
 }
@@ -272,6 +273,7 @@ bool santasi_play_lines(struct santasi_play *play, const struct search_task *tas
     for (int i = 0; i < thought->lines; i++)
         choice_tell(&attempt, &choices[i], &thought->line[i]);
     thought->move = choices[0].move;
+    thought->move_proven = true;
     thought->depth = pieces_left(task);
     thought->nodes = attempt.nodes;
     return true;

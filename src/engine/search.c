@@ -582,6 +582,7 @@ static void root_win(struct search_worker *worker, tab_move move, struct tab_tho
     thought->line[0] = (struct tab_line){.mate = 1, .proven = true, .length = 1, .moves = {move}};
     thought->lines = thought->depth = 1;
     thought->move = move;
+    thought->move_proven = true;
     thought->nodes = worker->nodes = 1;
     news_send(worker, 1, 0, &thought->line[0]);
 }
