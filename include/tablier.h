@@ -227,7 +227,8 @@ struct tab_engine_options {
     const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
 };
 
-/* When a search ends, whichever comes first; all zero: only when it is stopped or everything is known. A time or a depth
+/* When a search ends, whichever comes first; all zero: only when it is stopped, or when searching longer can teach nothing,
+ * since everything is known, or in the set-up of Khan Tsin, which is judged one move ahead. A time or a depth
  * below 0 counts as the least there is, 1; an increment below 0 as none. */
 struct tab_limits {
     int64_t move_ms;                   /* time for this move */
@@ -294,9 +295,12 @@ TAB_API void tab_engine_free(struct tab_engine *engine);
 TAB_API bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options);
 /* Forgets everything learned from earlier searches. */
 TAB_API void tab_engine_clear(struct tab_engine *engine);
+/* Whether an engine with these options can think about a game: alpha-beta is for two players. */
+TAB_API bool tab_engine_suits(const struct tab_engine_options *options, const struct tab_rules *rules);
 /* Searches a position that is not over, in the calling thread, until a limit is reached or the engine is stopped.
- * `past` are the hashes of the positions before it, oldest first, for the repetition rule. `news` may be NULL. */
-TAB_API void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules,
+ * `past` are the hashes of the positions before it, oldest first, for the repetition rule. `news` may be NULL. False,
+ * and `thought` is empty, when its options do not suit the game. */
+TAB_API bool tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules,
                               const struct tab_position *position, const uint64_t *past, int past_count,
                               const struct tab_limits *limits, tab_info_function *news, void *context,
                               struct tab_thought *thought);

@@ -124,9 +124,9 @@ static void variation_add(struct tab_record *record, int node, const struct judg
 /* ---- The main line -------------------------------------------------------------------------------------------- */
 
 static bool think(const struct analysis *analysis, const struct tab_match *match) {
-    tab_engine_think(analysis->engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),
-                     tab_match_ply(match), &analysis->limits, NULL, NULL, analysis->thought);
-    return analysis->step(analysis->context, tab_match_ply(match), analysis->thought);
+    return tab_engine_think(analysis->engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),
+                            tab_match_ply(match), &analysis->limits, NULL, NULL, analysis->thought) &&
+           analysis->step(analysis->context, tab_match_ply(match), analysis->thought);
 }
 
 /* The value of the move of a node for the player who made it. `following` is that of the position after it for the

@@ -396,6 +396,30 @@ static void test_lines_are_made_among_several_players(void **state) {
     tab_engine_free(engine);
 }
 
+/* A search that is for two players is refused with more, not replaced by another. */
+static void test_alphabeta_is_for_two(void **state) {
+    (void)state;
+    struct tab_engine *engine = engine_new(TAB_SEARCH_ALPHABETA, 1);
+    struct tab_thought *thought = malloc(sizeof *thought);
+    const struct tab_limits limits = {.nodes = 50};
+    static const char *const specs[] = {"anneaux", "anneaux:players=3", "anneaux:players=4"};
+    for (int i = 0; i < 3; i++) {
+        const struct tab_rules rules = testing_rules(specs[i]);
+        struct tab_engine_options options;
+        struct tab_position position;
+        tab_engine_defaults(&options);
+        options.search = TAB_SEARCH_ALPHABETA;
+        tab_position_start(&rules, &position);
+        const bool thinks = tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_int_equal(thinks, i == 0);
+        assert_int_equal(tab_engine_suits(&options, &rules), i == 0);
+        assert_int_equal(thought->lines, i == 0);
+        assert_int_equal(thought->nodes > 0, i == 0);
+    }
+    free(thought);
+    tab_engine_free(engine);
+}
+
 /* ---- News ----------------------------------------------------------------------------------------------------- */
 
 struct news {
@@ -461,6 +485,7 @@ static void test_the_last_news_are_of_the_move(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_greedy_takes_what_counts_most),
+        cmocka_unit_test(test_alphabeta_is_for_two),
         cmocka_unit_test(test_the_same_search_twice),
         cmocka_unit_test(test_node_limit_is_kept),
         cmocka_unit_test(test_a_search_cut_short_has_a_value),

@@ -37,16 +37,19 @@ static int work_count(struct record_file *file, struct work *work) {
     return status;
 }
 
-static int games_analyse(struct record_file *file, const struct analysis *analysis, const struct work *work) {
+static int games_analyse(const struct arguments *arguments, struct record_file *file, const struct analysis *analysis,
+                         const struct work *work) {
     int status = STATUS_GOOD;
     struct tab_record *record;
     while (status == STATUS_GOOD) {
         status = record_file_next(file, &record);
         if (record == NULL)
             break;
-        bool done = analysis_run(analysis, record);
+        status = thinking_check(arguments, tab_record_rules(record));
+        const bool done = status == STATUS_GOOD && analysis_run(analysis, record);
         progress_end(&work->progress);
-        status = done ? record_write(record) : report_no_memory();
+        if (status == STATUS_GOOD)
+            status = done ? record_write(record) : report_no_memory();
         tab_record_free(record);
     }
     return status;
@@ -67,7 +70,7 @@ static int file_analyse(const struct arguments *arguments, struct record_file *f
     if (analysis.engine == NULL || analysis.thought == NULL)
         status = report_no_memory();
     if (status == STATUS_GOOD)
-        status = games_analyse(file, &analysis, &work);
+        status = games_analyse(arguments, file, &analysis, &work);
     tab_engine_free(analysis.engine);
     free(analysis.thought);
     return status;

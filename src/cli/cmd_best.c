@@ -113,9 +113,9 @@ static int best_run(const struct arguments *arguments) {
         tab_match_free(match);
         return report_no_memory();
     }
-    if (tab_position_player(rules, position) == 0)
+    if ((status = thinking_check(arguments, rules)) == STATUS_GOOD && tab_position_player(rules, position) == 0)
         status = report_call(arguments->command, N_("the game is over, there is no move to find"));
-    else
+    if (status == STATUS_GOOD)
         status = match_think(arguments, match, thought);
     if (status == STATUS_GOOD && arguments_given(arguments, "json"))
         status = best_json(rules, position, thought);

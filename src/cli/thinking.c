@@ -28,6 +28,14 @@ struct tab_engine_options thinking_options(const struct arguments *arguments) {
     return options;
 }
 
+int thinking_check(const struct arguments *arguments, const struct tab_rules *rules) {
+    const struct tab_engine_options options = thinking_options(arguments);
+    if (tab_engine_suits(&options, rules))
+        return STATUS_GOOD;
+    return report_call(arguments->command, N_("--search %s is for two players, this game has %d"),
+                       tab_search_name(options.search), tab_rules_players(rules));
+}
+
 struct tab_engine *thinking_engine(const struct tab_engine_options *options) {
     char damage[OPENING_DAMAGE];
     struct tab_engine *engine = opening_engine_new(options, damage);

@@ -66,6 +66,8 @@
 /* The limits given, or `otherwise` milliseconds when none is. */
 struct tab_limits thinking_limits(const struct arguments *arguments, int64_t otherwise);
 struct tab_engine_options thinking_options(const struct arguments *arguments);
+/* Refuses a search that a game cannot be searched with; STATUS_GOOD when there is nothing to refuse. */
+int thinking_check(const struct arguments *arguments, const struct tab_rules *rules);
 /* An engine with the opening book; a damaged book is reported. NULL when there is no memory. */
 struct tab_engine *thinking_engine(const struct tab_engine_options *options);
 

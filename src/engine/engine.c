@@ -321,10 +321,9 @@ static void proof_tell(const struct search_task *task, const struct tab_thought 
 }
 
 static enum tab_search search_kind(const struct tab_engine *engine, const struct tab_rules *rules) {
-    enum tab_search search = engine->options.search;
-    bool two = tab_rules_players(rules) == 2;
-    if (search == TAB_SEARCH_AUTO || (search == TAB_SEARCH_ALPHABETA && !two))
-        return two ? TAB_SEARCH_ALPHABETA : TAB_SEARCH_MCTS;
+    const enum tab_search search = engine->options.search;
+    if (search == TAB_SEARCH_AUTO)
+        return tab_rules_players(rules) == 2 ? TAB_SEARCH_ALPHABETA : TAB_SEARCH_MCTS;
     return search;
 }
 
@@ -492,7 +491,11 @@ static int depth_limit(int depth) {
     return depth > 0 && depth < SEARCH_PLY_MAX ? depth : SEARCH_PLY_MAX;
 }
 
-void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
+bool tab_engine_suits(const struct tab_engine_options *options, const struct tab_rules *rules) {
+    return options->search != TAB_SEARCH_ALPHABETA || tab_rules_players(rules) == 2;
+}
+
+bool tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, const struct tab_position *position,
                       const uint64_t *past, int past_count, const struct tab_limits *limits, tab_info_function *news,
                       void *context, struct tab_thought *thought) {
     const int player = tab_position_player(rules, position);
@@ -517,6 +520,8 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .context = context,
     };
     memset(thought, 0, sizeof *thought);
+    if (!tab_engine_suits(&engine->options, rules))
+        return false;
     repetition_begin(&task.repeated, past, past_count);
     task.known = certain_root(&task);
     standstill_count(&engine->standstill, &task);
@@ -524,4 +529,5 @@ void tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
     task_run(engine, &task, thought);
     repetition_end(&task.repeated);
     thought->milliseconds = clock_now() - task.started;
+    return true;
 }

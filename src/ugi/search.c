@@ -186,6 +186,12 @@ void search_start(struct session *session, struct words *words) {
         session_say(session, "bestmove none");
         return;
     }
+    if (!tab_engine_suits(&session->options, tab_match_rules(session->match))) {
+        session_say(session, "info string Search: %s is for two players, this game has %d",
+                    tab_search_name(session->options.search), tab_rules_players(tab_match_rules(session->match)));
+        session_say(session, "bestmove none");
+        return;
+    }
     if (!session_prepare(session)) {
         session_say(session, "bestmove none");
         return;
