@@ -79,6 +79,8 @@ int main(int argc, char **argv) {
     tab_random_seed(&random, argc > 3 ? strtoull(argv[3], NULL, 10) : 1);
     struct tab_engine *engine = tab_engine_new(&options);
     struct prover *prover = prover_new(MEMORY);
+    if (prover != NULL)
+        prover_shorten(prover, false);
     if (engine == NULL || prover == NULL)
         return EXIT_FAILURE;
     for (int game = 0; game < games; game++) {

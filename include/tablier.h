@@ -195,6 +195,28 @@ TAB_API bool tab_random_deal(struct tab_random *random, const struct tab_rules *
 TAB_API int tab_random_playout(struct tab_random *random, const struct tab_rules *rules, struct tab_position *position,
                                int limit);
 
+/* ---- What is proven beforehand -------------------------------------------------------------------------------- */
+
+/* A book of proven positions of San Ta Si's opening, and tables of endings of Three Rings, for engines and solvers. They
+ * may share it, also those of several threads; nothing may be read into it while somebody uses it. Whoever uses it keeps
+ * it: it is gone when it was freed and nobody uses it any more. */
+struct tab_knowledge;
+
+/* Empty; NULL when there is no memory. */
+TAB_API struct tab_knowledge *tab_knowledge_new(void);
+TAB_API void tab_knowledge_free(struct tab_knowledge *knowledge);
+/* Reads a book of San Ta Si with the set of these rules from a file, as `tablier solve --book` makes it, or tables of
+ * endings from a folder, as `tablier tables` does, in the place of what it has. False, and nothing changed, when that is
+ * not possible; error->at counts bytes of the book. */
+TAB_API bool tab_knowledge_read_book(struct tab_knowledge *knowledge, const struct tab_rules *rules, const char *path,
+                                     struct tab_error *error);
+TAB_API bool tab_knowledge_read_tables(struct tab_knowledge *knowledge, const char *folder, struct tab_error *error);
+/* Reads what is installed for a game: share/tablier/santasi.book, and share/tablier/endings, where such a folder was
+ * made. Looked for beside `bin`, where the program is, then where this library was meant to be installed. True also when
+ * there is nothing. */
+TAB_API bool tab_knowledge_read_installed(struct tab_knowledge *knowledge, const struct tab_rules *rules,
+                                          struct tab_error *error);
+
 /* ---- The engine ----------------------------------------------------------------------------------------------- */
 
 /* Finds good moves in any registered game. An engine owns its memory and threads; several can live side by side. */
@@ -223,7 +245,7 @@ struct tab_engine_options {
     int contempt;           /* how much less than a draw a repetition is worth to it, in hundredths of a logit,
                              * 0..TAB_CONTEMPT_MAX */
     uint64_t seed;          /* of everything random */
-    bool own_book;          /* whether to use a book of proven openings where there is one */
+    bool own_book;          /* whether to use the book, where tab_engine_use gave it one */
     const int16_t *weights; /* evaluation weights to use instead of the game's own; NULL: its own */
 };
 
@@ -295,6 +317,8 @@ TAB_API void tab_engine_free(struct tab_engine *engine);
 TAB_API bool tab_engine_configure(struct tab_engine *engine, const struct tab_engine_options *options);
 /* Forgets everything learned from earlier searches. */
 TAB_API void tab_engine_clear(struct tab_engine *engine);
+/* Lets an engine use what is proven beforehand, NULL: nothing, between searches; it forgets what it has learned. */
+TAB_API void tab_engine_use(struct tab_engine *engine, struct tab_knowledge *knowledge);
 /* Whether an engine with these options can think about a game: alpha-beta is for two players. */
 TAB_API bool tab_engine_suits(const struct tab_engine_options *options, const struct tab_rules *rules);
 /* Searches a position that is not over, in the calling thread, until a limit is reached or the engine is stopped.
@@ -322,7 +346,7 @@ struct tab_proof {
     int winner;    /* 0: drawn */
     int plies;     /* until the game is won, at most; 0 for a draw */
     bool shortest; /* and not less: it is proven that no shorter win can be forced */
-    int length;    /* of a line of such play: to the end of a win, of a draw as far as it goes */
+    int length;    /* of a line of such play: of a win to its end, but out of a book; of a draw as far as it goes */
     tab_move line[TAB_PROOF_MAX];
     uint64_t nodes; /* what it took; set even when nothing was proven */
     int64_t milliseconds;
@@ -334,6 +358,9 @@ typedef void tab_progress_function(void *context, uint64_t nodes, uint64_t milli
 /* With so much memory, 1..TAB_HASH_MIB_MAX. NULL when there is none, or `mib` is out of its range. */
 TAB_API struct tab_solver *tab_solver_new(const struct tab_rules *rules, int mib);
 TAB_API void tab_solver_free(struct tab_solver *solver);
+/* Lets a solver use what is proven beforehand, NULL: nothing, between questions. A line that begins in a book ends with it
+ * where the rest would take long to prove. */
+TAB_API void tab_solver_use(struct tab_solver *solver, struct tab_knowledge *knowledge);
 /* True when the value of a position is proven, false when it stays unknown: a limit was reached, or the memory did
  * not do. Of the limits `nodes` and `move_ms` count. `past` is as for tab_engine_think; `progress` may be
  * NULL. */

@@ -49,15 +49,15 @@ shared catalogue
 shared share file.h
 shared translate catalogue.h share.h draw
 shared lessons share.h translate.h record
-shared opening share.h translate.h engine
+shared opening translate.h
 shared analysis
 known="$known translate_error.c games.def CMakeLists.txt "
 
-layer tables file.h rules engine
+layer tables file.h share.h rules engine
 layer puzzles rules engine
 layer play file.h translate.h opening.h rules record engine draw
 layer tui file.h translate.h lessons.h rules record engine draw hand play
-layer ugi opening.h rules record engine tables
+layer ugi opening.h rules record engine
 layer arena rules record engine ugi
 layer wasm rules record engine draw scene hand
 layer server file.h translate.h opening.h analysis.h rules record engine

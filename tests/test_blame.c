@@ -20,7 +20,7 @@ static struct tab_engine *engine_new(void) {
     tab_engine_defaults(&options);
     options.hash_mib = 4;
     options.contempt = 0;
-    struct tab_engine *engine = opening_engine_new(&options, damage);
+    struct tab_engine *engine = opening_engine_new(&options, NULL, damage);
     assert_non_null(engine);
     assert_string_equal(damage, "");
     return engine;

@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BOOK TEST_DATA "/../../data/santasi.book"
+
 enum { SAMPLE = 40, TEXT = 1 << 16, MOVES = 300, NODES = 600, LARGE = 1 << 22 };
 
 static const char no_memory[] = "there is not enough memory";
@@ -210,6 +212,33 @@ static void solver_scenario(void *context) {
     tab_solver_free(solver);
 }
 
+/* What is proven beforehand is read whole or not at all, and lives as long as somebody uses it. */
+static void knowledge_scenario(void *context) {
+    const struct tab_rules rules = testing_rules("santasi");
+    const struct tab_position position = position_deal(&rules, 0);
+    const struct tab_limits limits = {.nodes = NODES};
+    struct tab_knowledge *knowledge = tab_knowledge_new();
+    struct tab_solver *solver = tab_solver_new(&rules, 1);
+    struct tab_proof proof;
+    struct tab_error error;
+    (void)context;
+    const bool read = knowledge != NULL && tab_knowledge_read_book(knowledge, &rules, BOOK, &error);
+    if (solver != NULL)
+        tab_solver_use(solver, knowledge);
+    tab_knowledge_free(knowledge);
+    const bool found = solver != NULL && tab_solver_solve(solver, &position, NULL, 0, &limits, NULL, NULL, &proof);
+    assert_true(found || faults_refused() > 0);
+    assert_true(read || !found);
+    if (found)
+        assert_int_equal(proof.winner, 1);
+    tab_solver_free(solver);
+}
+
+static void test_knowledge(void **state) {
+    (void)state;
+    faults_run("knowledge", knowledge_scenario, NULL, SAMPLE);
+}
+
 static void test_solver(void **state) { faults_run(*state, solver_scenario, *state, SAMPLE); }
 
 /* ---- Books, weights, puzzles, files --------------------------------------------------------------------------- */
@@ -322,7 +351,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_match),  cmocka_unit_test(test_read_record), cmocka_unit_test(test_change_record),
         cmocka_unit_test(test_lesson), cmocka_unit_test(test_book),        cmocka_unit_test(test_collection),
-        cmocka_unit_test(test_file),
+        cmocka_unit_test(test_file),   cmocka_unit_test(test_knowledge),
     };
     return cmocka_run_group_tests_name("memory of the library", tests, NULL, NULL) +
            testing_run_games("memory of engines", test_engine) + testing_run_games("memory of solvers", test_solver) +

@@ -2,7 +2,7 @@
 #include "testing.h"
 
 #include "engine/brain.h"
-#include "engine/engine.h"
+#include "engine/knowledge.h"
 #include "engine/santasi_solver.h"
 #include "file.h"
 
@@ -201,7 +201,10 @@ static void test_the_book_is_followed(void **state) {
     assert_int_equal(santasi_book_write(&rules, &record, 1, bytes, size), size);
     struct tab_engine *engine = engine_new();
     struct tab_thought *thought = malloc(sizeof *thought);
-    assert_true(engine_take_book(engine, &rules, bytes, size, NULL));
+    struct tab_knowledge *knowledge = tab_knowledge_new();
+    assert_true(knowledge_take_book(knowledge, &rules, bytes, size, NULL));
+    tab_engine_use(engine, knowledge);
+    tab_knowledge_free(knowledge);
     const struct tab_limits limits = {.nodes = 100};
     tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
     char text[TAB_MOVE_TEXT];
@@ -218,12 +221,13 @@ static void test_the_book_is_followed(void **state) {
     tab_engine_free(engine);
 }
 
-/* The book that is installed, in memory for an engine. */
+/* The book that is installed, for an engine. */
 static void book_give(struct tab_engine *engine, const struct tab_rules *rules) {
-    size_t size;
-    unsigned char *bytes = (unsigned char *)file_read(TEST_DATA "/../../data/santasi.book", 1 << 24, &size);
-    assert_non_null(bytes);
-    assert_true(engine_take_book(engine, rules, bytes, size, NULL));
+    struct tab_knowledge *knowledge = tab_knowledge_new();
+    assert_non_null(knowledge);
+    assert_true(tab_knowledge_read_book(knowledge, rules, TEST_DATA "/../../data/santasi.book", NULL));
+    tab_engine_use(engine, knowledge);
+    tab_knowledge_free(knowledge);
 }
 
 /* A position of the opening, what best play leads to for the player to move, and who wins after its moves. */
@@ -337,12 +341,12 @@ static void test_games_agree_with_the_book(void **state) {
 static void test_a_damaged_book_is_refused(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
-    struct tab_engine *engine = engine_new();
+    struct tab_knowledge *knowledge = tab_knowledge_new();
     struct tab_error error = {0};
     unsigned char *bytes = calloc(1, 64);
-    assert_false(engine_take_book(engine, &rules, bytes, 64, &error));
+    assert_false(knowledge_take_book(knowledge, &rules, bytes, 64, &error));
     assert_non_null(error.what);
-    tab_engine_free(engine);
+    tab_knowledge_free(knowledge);
 }
 
 static int start_value(struct tab_engine *engine, int hash_mib, const int16_t *weights) {

@@ -3,7 +3,7 @@
 #include "testing.h"
 
 #include "engine/ending_build.h"
-#include "engine/engine.h"
+#include "engine/knowledge.h"
 #include "engine/solve.h"
 #include "tables/ending_file.h"
 #include "ugi/ugi.h"
@@ -16,6 +16,7 @@
 enum { SAMPLES = 1000, ENGINE_SAMPLES = 100, DEEP_SAMPLES = 40, DEEP = 4 };
 
 static struct endings *endings;
+static struct tab_knowledge *knowledge; /* which has them */
 static struct tab_rules rules;
 
 static bool keep_going(void *context, const char *what, uint64_t done, uint64_t total) {
@@ -41,7 +42,9 @@ static int tables_make(void **state) {
     (void)state;
     rules = testing_rules("anneaux");
     endings = endings_new();
-    assert_non_null(endings);
+    knowledge = tab_knowledge_new();
+    assert_true(endings != NULL && knowledge != NULL);
+    knowledge_take_endings(knowledge, endings);
     part_build(0);
     if (testing_soak(1) > 1)
         part_build(1);
@@ -50,7 +53,7 @@ static int tables_make(void **state) {
 
 static int tables_drop(void **state) {
     (void)state;
-    endings_free(endings);
+    tab_knowledge_free(knowledge);
     return 0;
 }
 
@@ -225,7 +228,7 @@ static void test_the_engine_gives_nothing_away(void **state) {
     struct tab_thought *thought = malloc(sizeof *thought);
     assert_non_null(engine);
     assert_non_null(thought);
-    engine_use_endings(engine, endings);
+    tab_engine_use(engine, knowledge);
     tab_random_seed(&random, 26);
     for (int i = 0; i < ENGINE_SAMPLES; i++) {
         const struct ending ending = random_ending(&random, 3, 3);
@@ -260,7 +263,7 @@ static void test_draws_are_known_in_the_course_of_a_game(void **state) {
     const uint64_t past[] = {1, tab_position_hash(&rules, &position)};
     for (int past_count = 0; past_count <= 2; past_count++) {
         struct tab_proof proof = {.winner = 7};
-        solver_use_endings(solver, endings);
+        tab_solver_use(solver, knowledge);
         assert_true(tab_solver_solve(solver, &position, past, past_count, &limits, NULL, NULL, &proof));
         assert_int_equal(proof.winner, 0);
         assert_int_equal(proof.length, 1);

@@ -60,7 +60,7 @@ static int file_analyse(const struct arguments *arguments, struct record_file *f
     options.contempt = 0; /* it judges for both players */
     struct work work = {.progress = progress_begin()};
     struct analysis analysis = {
-        .engine = thinking_engine(&options),
+        .engine = thinking_engine(&options, NULL),
         .limits = thinking_limits(arguments, DEFAULT_MS),
         .thought = malloc(sizeof *analysis.thought),
         .step = work_step,

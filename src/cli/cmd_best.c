@@ -81,7 +81,7 @@ static int match_think(const struct arguments *arguments, const struct tab_match
     struct tab_engine_options options = thinking_options(arguments);
     struct tab_limits limits = thinking_limits(arguments, DEFAULT_MS);
     options.lines = (int)arguments_number(arguments, "lines", 1);
-    struct tab_engine *engine = thinking_engine(&options);
+    struct tab_engine *engine = thinking_engine(&options, tab_match_rules(match));
     if (engine == NULL)
         return report_no_memory();
     tab_engine_think(engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),

@@ -6,9 +6,9 @@
 #include "report.h"
 
 #include "../engine/santasi_book.h"
+#include "../opening.h"
 #include "../engine/solve.h"
 #include "../engine/turns.h"
-#include "../tables/ending_file.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -78,25 +78,37 @@ static int proof_json(const struct tab_rules *rules, const struct tab_position *
     return status == STATUS_GOOD && !known ? STATUS_OPEN : status;
 }
 
-/* Reads the tables of endings where a folder is given; the caller frees them. */
-static int tables_read(const struct arguments *arguments, struct endings **endings) {
+/* Reads what is proven beforehand: the tables of endings in the folder that is given, or what is installed. To be freed. */
+static int knowledge_read(const struct arguments *arguments, const struct tab_rules *rules,
+                          struct tab_knowledge **knowledge) {
     const char *directory = arguments_text(arguments, "tables");
-    if (directory == NULL)
+    char damage[OPENING_DAMAGE], what[TAB_ERROR_TEXT];
+    struct tab_error error;
+    if (directory == NULL && !arguments_given(arguments, "unaided")) {
+        *knowledge = opening_knowledge(rules, damage);
+        if (damage[0] != '\0')
+            report_failure(N_("%s"), damage);
+        return *knowledge != NULL ? STATUS_GOOD : report_no_memory();
+    }
+    *knowledge = tab_knowledge_new();
+    if (*knowledge == NULL)
+        return report_no_memory();
+    if (directory == NULL || tab_knowledge_read_tables(*knowledge, directory, &error))
         return STATUS_GOOD;
-    const enum ending_file_status status = ending_file_read_all(directory, endings);
-    return status == ENDING_FILE_GOOD ? STATUS_GOOD : report_failure("%s: %s", directory, _(ending_file_text(status)));
+    translate_error(&error, what, sizeof what);
+    return report_failure("%s: %s", directory, what);
 }
 
 /* Solves the current position of a match and prints the answer. */
 static int match_solve(const struct arguments *arguments, const struct tab_match *match,
-                       const struct endings *endings) {
+                       struct tab_knowledge *knowledge) {
     const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
     const struct tab_limits limits = {.move_ms = arguments_number(arguments, "time", 0)};
     struct tab_solver *solver = tab_solver_new(rules, (int)arguments_number(arguments, "memory", DEFAULT_MIB));
     if (solver == NULL)
         return report_no_memory();
-    solver_use_endings(solver, endings);
+    tab_solver_use(solver, knowledge);
     struct tab_proof proof = {0};
     struct progress progress = progress_begin();
     const bool known = tab_solver_solve(solver, position, tab_match_past(match), tab_match_ply(match), &limits,
@@ -138,16 +150,19 @@ static int solve_run(const struct arguments *arguments) {
     int status = at_open(arguments, arguments_text(arguments, "SPEC"), &match);
     if (status != STATUS_GOOD)
         return status;
-    struct endings *endings = NULL;
+    struct tab_knowledge *knowledge = NULL;
     if (tab_rules_players(tab_match_rules(match)) != 2)
         status = report_call(arguments->command, N_("only games of two players can be solved"));
     else if (arguments_given(arguments, "tables") && strcmp(tab_game_id(tab_match_rules(match)->game), "anneaux") != 0)
         status = report_call(arguments->command, N_("--%s is for %s"), "tables", "anneaux");
+    else if (arguments_given(arguments, "unaided") &&
+             (arguments_given(arguments, "tables") || arguments_given(arguments, "book")))
+        status = report_call(arguments->command, N_("--%s goes without %s"), "unaided", "--tables, --book");
     else if (arguments_given(arguments, "book"))
         status = book_solve(arguments, tab_match_rules(match));
-    else if ((status = tables_read(arguments, &endings)) == STATUS_GOOD)
-        status = match_solve(arguments, match, endings);
-    endings_free(endings);
+    else if ((status = knowledge_read(arguments, tab_match_rules(match), &knowledge)) == STATUS_GOOD)
+        status = match_solve(arguments, match, knowledge);
+    tab_knowledge_free(knowledge);
     tab_match_free(match);
     return status;
 }
@@ -155,14 +170,17 @@ static int solve_run(const struct arguments *arguments) {
 const struct command solve_command = {
     .name = "solve",
     .summary = N_("prove what best play leads to"),
-    .description =
-        N_("Prints who wins and in how many turns, or that it is a draw, then a line of best play by both. A win is "
-           "told with its shortest length where that can be proven, else with `at most`. Works until it is proven "
-           "unless --time is given. When time or memory runs out it says so, and the exit status is 3.\n"
-           "For programs --json gives the length of a win in plies, and whether it is the `shortest`.\n"
-           "With --book the opening of San Ta Si is proven into a file, position by position, and printed are the "
-           "results of the start and of each first move. Interrupted, even killed, the same command goes on where the "
-           "file ends."),
+    .description = N_(
+        "Prints who wins and in how many turns, or that it is a draw, then a line of best play by both. A win is "
+        "told with its shortest length where that can be proven, else with `at most`. Works until it is proven "
+        "unless --time is given. When time or memory runs out it says so, and the exit status is 3. What is installed, "
+        "the opening book "
+        "of San Ta Si and tables of endings of Three Rings, it uses unless told otherwise; a line out of the book may "
+        "end with it.\n"
+        "For programs --json gives the length of a win in plies, and whether it is the `shortest`.\n"
+        "With --book the opening of San Ta Si is proven into a file, position by position, and printed are the "
+        "results of the start and of each first move. Interrupted, even killed, the same command goes on where the "
+        "file ends."),
     .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
     .options = (const struct parameter[]){OPTION_POSITION,
                                           OPTION_MOVES,
@@ -183,6 +201,9 @@ const struct command solve_command = {
                                            .value = "DIR",
                                            .summary = N_("use the tables of endings of Three Rings in this folder"),
                                            .kind = PARAMETER_FILE},
+                                          {.name = "unaided",
+                                           .summary = N_("prove it without the book and the tables that are installed"),
+                                           .kind = PARAMETER_SWITCH},
                                           {.name = "book",
                                            .value = "FILE",
                                            .summary = N_("prove the opening into this book, or go on with it"),

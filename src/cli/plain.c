@@ -128,7 +128,7 @@ static bool engine_think(struct session *session, const struct seat *seat) {
         limits = (struct tab_limits){.nodes = ADVICE_NODES, .move_ms = ADVICE_MS};
     }
     if (session->engine == NULL)
-        session->engine = thinking_engine(&options);
+        session->engine = thinking_engine(&options, NULL);
     if (session->thought == NULL)
         session->thought = malloc(sizeof *session->thought);
     if (session->engine == NULL || session->thought == NULL || !tab_engine_configure(session->engine, &options)) {

@@ -36,9 +36,9 @@ int thinking_check(const struct arguments *arguments, const struct tab_rules *ru
                        tab_search_name(options.search), tab_rules_players(rules));
 }
 
-struct tab_engine *thinking_engine(const struct tab_engine_options *options) {
+struct tab_engine *thinking_engine(const struct tab_engine_options *options, const struct tab_rules *rules) {
     char damage[OPENING_DAMAGE];
-    struct tab_engine *engine = opening_engine_new(options, damage);
+    struct tab_engine *engine = opening_engine_new(options, rules, damage);
     if (damage[0] != '\0')
         report_failure(N_("%s"), damage);
     return engine;

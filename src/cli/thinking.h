@@ -68,7 +68,7 @@ struct tab_limits thinking_limits(const struct arguments *arguments, int64_t oth
 struct tab_engine_options thinking_options(const struct arguments *arguments);
 /* Refuses a search that a game cannot be searched with; STATUS_GOOD when there is nothing to refuse. */
 int thinking_check(const struct arguments *arguments, const struct tab_rules *rules);
-/* An engine with the opening book; a damaged book is reported. NULL when there is no memory. */
-struct tab_engine *thinking_engine(const struct tab_engine_options *options);
+/* An engine with what is installed for a game, NULL: for any; what is damaged is reported. NULL when there is no memory. */
+struct tab_engine *thinking_engine(const struct tab_engine_options *options, const struct tab_rules *rules);
 
 #endif

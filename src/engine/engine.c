@@ -2,6 +2,7 @@
 #include "engine.h"
 #include "../rules/registry.h"
 #include "foresight.h"
+#include "knowledge.h"
 #include "level.h"
 #include "mib.h"
 #include "tree.h"
@@ -41,12 +42,9 @@ struct tab_engine {
     struct tab_random random;
     struct foresight foresight;
     struct standstill standstill;
-    const struct endings *endings; /* NULL: none */
-    const struct brain *weighed;   /* whose own weights these are; NULL: nobody's yet */
+    struct tab_knowledge *knowledge; /* NULL: none */
+    const struct brain *weighed;     /* whose own weights these are; NULL: nobody's yet */
     int16_t *weights;
-    struct santasi_book book; /* for these rules, in these bytes; NULL: none */
-    struct tab_rules book_rules;
-    unsigned char *book_bytes;
 };
 
 /* ---- Life ----------------------------------------------------------------------------------------------------- */
@@ -153,7 +151,7 @@ void tab_engine_free(struct tab_engine *engine) {
     workers_free(engine->workers, engine->worker_count);
     foresight_free(&engine->foresight);
     free(engine->weights);
-    free(engine->book_bytes);
+    tab_knowledge_free(engine->knowledge);
     table_free(&engine->table);
     free(engine);
 }
@@ -167,21 +165,9 @@ void tab_engine_clear(struct tab_engine *engine) {
     tab_random_seed(&engine->random, engine->options.seed);
 }
 
-void engine_use_endings(struct tab_engine *engine, const struct endings *endings) {
-    engine->endings = endings;
-    tab_engine_clear(engine); /* what was found without them may contradict them */
-}
-
-bool engine_take_book(struct tab_engine *engine, const struct tab_rules *rules, unsigned char *bytes, size_t size,
-                      struct tab_error *error) {
-    if (!santasi_book_open(&engine->book, rules, bytes, size, error)) {
-        free(bytes);
-        return false;
-    }
-    free(engine->book_bytes);
-    engine->book_bytes = bytes;
-    engine->book_rules = *rules;
-    return true;
+void tab_engine_use(struct tab_engine *engine, struct tab_knowledge *knowledge) {
+    knowledge_hand(&engine->knowledge, knowledge);
+    tab_engine_clear(engine); /* what was found without it may contradict it */
 }
 
 static const int16_t *own_weights(struct tab_engine *engine, const struct tab_game *game) {
@@ -192,12 +178,10 @@ static const int16_t *own_weights(struct tab_engine *engine, const struct tab_ga
     return engine->weights;
 }
 
-/* The book, where it may be used and is about the same game with the same set. */
+/* The book, where it may be used. */
 static const struct santasi_book *book_for(const struct tab_engine *engine, const struct tab_rules *rules) {
-    bool fits = engine->options.own_book && engine->options.level >= TAB_LEVEL_MAX && engine->book_bytes != NULL &&
-                engine->book_rules.game == rules->game &&
-                memcmp(engine->book_rules.derived, rules->derived, sizeof rules->derived) == 0;
-    return fits ? &engine->book : NULL;
+    const bool wanted = engine->options.own_book && engine->options.level >= TAB_LEVEL_MAX;
+    return wanted ? knowledge_book(engine->knowledge, rules) : NULL;
 }
 
 void tab_engine_stop(struct tab_engine *engine) { atomic_store(&engine->stop, true); }
@@ -508,7 +492,7 @@ bool tab_engine_think(struct tab_engine *engine, const struct tab_rules *rules, 
         .past_count = past_count,
         .table = &engine->table,
         .book = book_for(engine, rules),
-        .endings = rules->game == &anneaux_game ? engine->endings : NULL,
+        .endings = knowledge_endings(engine->knowledge, rules),
         .stop = &engine->stop,
         .budget = clock_plan(limits, player),
         .started = clock_now(),

@@ -3,6 +3,7 @@
 
 #include "../rules/registry.h"
 #include "clock.h"
+#include "knowledge.h"
 #include "mib.h"
 
 #include <stdlib.h>
@@ -20,8 +21,8 @@ static const struct solve_game *solver_of(const struct tab_game *game) {
 struct tab_solver {
     struct tab_rules rules;
     const struct solve_game *game;
-    void *solver; /* the game's own */
-    const struct endings *endings;
+    void *solver;                    /* the game's own */
+    struct tab_knowledge *knowledge; /* NULL: none */
     bool shortens;
     _Atomic bool stop;
 };
@@ -44,10 +45,13 @@ void tab_solver_free(struct tab_solver *solver) {
     if (solver == NULL)
         return;
     solver->game->close(solver->solver);
+    tab_knowledge_free(solver->knowledge);
     free(solver);
 }
 
-void solver_use_endings(struct tab_solver *solver, const struct endings *endings) { solver->endings = endings; }
+void tab_solver_use(struct tab_solver *solver, struct tab_knowledge *knowledge) {
+    knowledge_hand(&solver->knowledge, knowledge);
+}
 
 void solver_shorten(struct tab_solver *solver, bool shortens) { solver->shortens = shortens; }
 
@@ -71,7 +75,8 @@ bool tab_solver_solve(struct tab_solver *solver, const struct tab_position *posi
     const struct solve_task task = {.position = position,
                                     .past = past,
                                     .past_count = past_count,
-                                    .endings = solver->endings,
+                                    .book = knowledge_book(solver->knowledge, &solver->rules),
+                                    .endings = knowledge_endings(solver->knowledge, &solver->rules),
                                     .shortens = solver->shortens,
                                     .stop = &solver->stop,
                                     .nodes = limits->nodes,

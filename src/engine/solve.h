@@ -5,6 +5,7 @@
 #include <tablier.h>
 
 #include "endings.h"
+#include "santasi_book.h"
 
 #include <stdatomic.h>
 
@@ -13,8 +14,9 @@ struct solve_task {
     const struct tab_position *position; /* not over */
     const uint64_t *past;                /* hashes of the positions before it, for the repetition rule */
     int past_count;
-    const struct endings *endings; /* of Three Rings; NULL: none */
-    bool shortens;                 /* whether the shortest win is wanted, or any */
+    const struct santasi_book *book; /* of San Ta Si; NULL: none */
+    const struct endings *endings;   /* of Three Rings; NULL: none */
+    bool shortens;                   /* whether the shortest win is wanted, or any */
     const _Atomic bool *stop;
     uint64_t nodes;        /* 0: any number */
     uint64_t milliseconds; /* 0: any time */
@@ -30,8 +32,6 @@ struct solve_game {
     bool (*solve)(void *solver, const struct solve_task *task, struct tab_proof *proof);
 };
 
-/* Lets a solver use tables of endings, NULL: none. They stay the caller's, and must stay. */
-void solver_use_endings(struct tab_solver *solver, const struct endings *endings);
 /* Whether a solver looks for the shortest win within its limits, as it does from the beginning, or only for one. */
 void solver_shorten(struct tab_solver *solver, bool shortens);
 

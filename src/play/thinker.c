@@ -34,7 +34,7 @@ struct thinker *thinker_new(const struct tab_engine_options *options) {
     if (thinker == NULL)
         return NULL;
     char damage[OPENING_DAMAGE]; /* of no interest to who plays */
-    thinker->engine = opening_engine_new(options, damage);
+    thinker->engine = opening_engine_new(options, NULL, damage);
     if (thinker->engine == NULL || pipe(thinker->pipe) != 0) {
         tab_engine_free(thinker->engine);
         free(thinker);

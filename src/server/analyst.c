@@ -58,7 +58,11 @@ struct analyst *analyst_new(const struct analyst_options *options) {
     engine.threads = 1;
     engine.contempt = 0; /* it judges for both players */
     analyst->options = *options;
-    analyst->engine = opening_engine_new(&engine, damage);
+    analyst->engine = tab_engine_new(&engine);
+    struct tab_knowledge *knowledge = opening_knowledge(NULL, damage);
+    if (analyst->engine != NULL)
+        tab_engine_use(analyst->engine, knowledge);
+    tab_knowledge_free(knowledge);
     analyst->thought = malloc(sizeof *analyst->thought);
     if (analyst->engine != NULL && analyst->thought != NULL)
         return analyst;

@@ -29,6 +29,7 @@ struct worker {
 };
 
 struct engines {
+    struct tab_knowledge *knowledge; /* all of them have it */
     struct worker *workers;
     int count;
     struct engines_options options;
@@ -119,11 +120,10 @@ static void *worker_run(void *argument) {
 
 static bool worker_begin(struct engines *engines, struct worker *worker) {
     const struct tab_engine_options options = engine_options(engines);
-    char damage[OPENING_DAMAGE];
     worker->engines = engines;
-    worker->engine = opening_engine_new(&options, damage);
-    if (damage[0] != '\0' && worker == engines->workers) /* once is enough */
-        journal_write(JOURNAL_WARNING, "book damaged", "reason", damage, NULL);
+    worker->engine = tab_engine_new(&options);
+    if (worker->engine != NULL)
+        tab_engine_use(worker->engine, engines->knowledge);
     worker->running = worker->engine != NULL && pthread_create(&worker->thread, NULL, worker_run, worker) == 0;
     return worker->running;
 }
@@ -140,6 +140,10 @@ struct engines *engines_new(const struct engines_options *options, store_wake_fu
     engines->done_end = &engines->done;
     pthread_mutex_init(&engines->mutex, NULL);
     pthread_cond_init(&engines->changed, NULL);
+    char damage[OPENING_DAMAGE];
+    engines->knowledge = opening_knowledge(NULL, damage);
+    if (damage[0] != '\0')
+        journal_write(JOURNAL_WARNING, "book damaged", "reason", damage, NULL);
     bool good = engines->workers != NULL;
     for (; good && engines->count < options->threads; engines->count++)
         good = worker_begin(engines, &engines->workers[engines->count]);
@@ -166,6 +170,7 @@ void engines_free(struct engines *engines) {
     jobs_free(engines->done);
     pthread_cond_destroy(&engines->changed);
     pthread_mutex_destroy(&engines->mutex);
+    tab_knowledge_free(engines->knowledge);
     free(engines->workers);
     free(engines);
 }

@@ -2,7 +2,6 @@
 #include "session.h"
 
 #include "../engine/engine.h"
-#include "../tables/ending_file.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -162,23 +161,18 @@ static void search_set(struct session *session, const char *value) {
 
 /* Reads the tables of endings in a directory, or does without when it is empty. */
 static void tables_set(struct session *session, const char *value) {
-    struct endings *read = NULL;
     const bool none = *value == '\0' || strcmp(value, no_tables) == 0;
-    enum ending_file_status status = none ? ENDING_FILE_GOOD : ending_file_read_all(value, &read);
     char *folder = none ? NULL : strdup(value);
-    if (!none && status == ENDING_FILE_GOOD && folder == NULL)
-        status = ENDING_FILE_NO_MEMORY;
-    if (status != ENDING_FILE_GOOD) {
-        session_say(session, "info string TablePath: %.200s: %s", value, ending_file_text(status));
-        endings_free(read);
+    struct tab_knowledge *knowledge = none || folder != NULL ? session_knowledge(session, folder) : NULL;
+    if (knowledge == NULL) {
         free(folder);
         return;
     }
     if (session->engine != NULL)
-        engine_use_endings(session->engine, read);
-    endings_free(session->endings);
+        tab_engine_use(session->engine, knowledge);
+    tab_knowledge_free(session->knowledge);
     free(session->tables);
-    session->endings = read;
+    session->knowledge = knowledge;
     session->tables = folder;
 }
 

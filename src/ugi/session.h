@@ -13,10 +13,10 @@ struct session {
     pthread_mutex_t writing;   /* one line at a time */
     struct tab_engine *engine; /* NULL until it is needed: its memory is taken once its size is known */
     struct tab_engine_options options;
-    struct endings *endings; /* tables the engine uses; NULL: none */
-    char *tables;            /* the folder they are from */
-    struct tab_match *match; /* its rules are the game chosen; changed only while no search runs */
-    bool ended;              /* told to quit */
+    struct tab_knowledge *knowledge; /* what it uses; NULL: nothing was read yet */
+    char *tables;                    /* the folder of the tables of endings among that; NULL: none */
+    struct tab_match *match;         /* its rules are the game chosen; changed only while no search runs */
+    bool ended;                      /* told to quit */
 
     /* The search in progress. */
     pthread_t thread;
@@ -38,6 +38,8 @@ void session_say(struct session *session, const char *format, ...);
 
 /* Makes an engine with these options, as far as there is memory for it. */
 void session_start_engine(struct session *session, const struct tab_engine_options *options);
+/* The installed book, and the tables of endings in a folder, NULL: none; NULL, having said why, when they cannot be read. */
+struct tab_knowledge *session_knowledge(struct session *session, const char *tables);
 /* Sees to it that there is an engine; false, having said so, when there is no memory for it. */
 bool session_prepare(struct session *session);
 

@@ -1,7 +1,7 @@
 /* ugi.c - reading lines and answering them. */
 #include "ugi.h"
-#include "../engine/engine.h"
 #include "../opening.h"
+#include "../rules/game.h"
 #include "session.h"
 
 #include <stdarg.h>
@@ -24,12 +24,29 @@ void session_say(struct session *session, const char *format, ...) {
 }
 
 void session_start_engine(struct session *session, const struct tab_engine_options *options) {
+    session->engine = tab_engine_new(options);
+    if (session->knowledge == NULL)
+        session->knowledge = session_knowledge(session, NULL);
+    if (session->engine != NULL)
+        tab_engine_use(session->engine, session->knowledge);
+}
+
+struct tab_knowledge *session_knowledge(struct session *session, const char *tables) {
     char damage[OPENING_DAMAGE];
-    session->engine = opening_engine_new(options, damage);
+    struct tab_error error;
+    struct tab_rules book;
+    struct tab_knowledge *knowledge = tab_rules_parse(&book, "santasi", NULL) ? opening_knowledge(&book, damage) : NULL;
+    if (knowledge == NULL)
+        return NULL;
     if (damage[0] != '\0')
         session_say(session, "info string %s", damage);
-    if (session->engine != NULL)
-        engine_use_endings(session->engine, session->endings);
+    if (tables == NULL || tab_knowledge_read_tables(knowledge, tables, &error))
+        return knowledge;
+    char what[TAB_ERROR_TEXT];
+    tab_error_format(&error, NULL, what, sizeof what);
+    session_say(session, "info string TablePath: %.200s: %s", tables, what);
+    tab_knowledge_free(knowledge);
+    return NULL;
 }
 
 bool session_prepare(struct session *session) {
@@ -312,7 +329,7 @@ bool ugi_serve(FILE *input, FILE *output, const struct tab_rules *rules, const s
     pthread_mutex_destroy(&session.writing);
     tab_match_free(session.match);
     tab_engine_free(session.engine);
-    endings_free(session.endings);
+    tab_knowledge_free(session.knowledge);
     free(session.tables);
     free(line);
     return ready;

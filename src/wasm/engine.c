@@ -1,6 +1,7 @@
 /* engine.c - the engine for the page: engines by handle, and what they think. */
 #include "../engine/brain.h"
 #include "../engine/engine.h"
+#include "../engine/knowledge.h"
 #include "../engine/turns.h"
 #include "../rules/registry.h"
 #include "engine.h"
@@ -54,11 +55,16 @@ void page_engine_clear(struct page_engine *engine) { tab_engine_clear(engine->en
 PAGE_EXPORT("engine_book") bool page_engine_book(struct page_engine *engine, unsigned char *bytes, size_t size);
 bool page_engine_book(struct page_engine *engine, unsigned char *bytes, size_t size) {
     struct tab_rules rules;
-    struct tab_error error;
-    if (tab_rules_parse(&rules, "santasi", NULL))
-        return engine_take_book(engine->engine, &rules, bytes, size, &error);
-    free(bytes);
-    return false;
+    struct tab_knowledge *knowledge = tab_knowledge_new();
+    if (knowledge == NULL || !tab_rules_parse(&rules, "santasi", NULL)) {
+        free(bytes);
+        return false;
+    }
+    const bool good = knowledge_take_book(knowledge, &rules, bytes, size, NULL);
+    if (good)
+        tab_engine_use(engine->engine, knowledge);
+    tab_knowledge_free(knowledge);
+    return good;
 }
 
 /* ---- Weights -------------------------------------------------------------------------------------------------- */
