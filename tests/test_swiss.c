@@ -90,7 +90,9 @@ static void faults_count(const struct swiss *swiss, const struct swiss_game *lin
         }
         const int64_t difference = points_of(swiss, one) - points_of(swiss, other);
         const int forbidden = seat_forbidden(swiss, one);
-        faults[2] += forbidden != 0 && forbidden == seat_forbidden(swiss, other);
+        const bool decide =
+            swiss->last && points_of(swiss, one) > swiss->rounds && points_of(swiss, other) > swiss->rounds;
+        faults[2] += forbidden != 0 && forbidden == seat_forbidden(swiss, other) && !decide;
         faults[3] += difference * difference;
     }
 }
@@ -168,11 +170,30 @@ static void test_small_is_best(void **state) {
         for (int round = 0; round < 7; round++) {
             for (int i = 0; i < players; i++)
                 evening->players[i].here = tab_random_below(&evening->random, 12) != 0;
+            evening->swiss.last = round == 6;
             const struct swiss before = evening->swiss;
             const int count = round_play(evening, lines);
             best_check(&before, lines, count);
         }
         free(evening);
+    }
+}
+
+/* Two who won all games, both always in the second seat, meet in the last round, and in no other. */
+static void test_leaders_meet(void **state) {
+    (void)state;
+    struct swiss_player players[8];
+    struct swiss_game games[] = {{1, 7, 2, {0, 2}, true}, {1, 4, 3, {0, 2}, true}, {1, 5, 1, {0, 2}, true},
+                                 {1, 6, 0, {0, 2}, true}, {2, 3, 0, {0, 2}, true}, {2, 2, 1, {0, 2}, true},
+                                 {2, 7, 5, {0, 2}, true}, {2, 6, 4, {0, 2}, true}};
+    struct swiss swiss = {.players = players, .player_count = 8, .games = games, .game_count = 8, .rounds = 2};
+    struct swiss_game lines[SWISS_PLAYERS_MAX];
+    for (int i = 0; i < 8; i++)
+        players[i] = (struct swiss_player){.here = true};
+    for (int last = 0; last < 2; last++) {
+        swiss.last = last == 1;
+        assert_int_equal(swiss_pair(&swiss, lines), 4);
+        assert_int_equal(lines[0].first + lines[0].second == 1, last);
     }
 }
 
@@ -387,10 +408,15 @@ static void test_direct(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_is_best), cmocka_unit_test(test_first_round),
-        cmocka_unit_test(test_byes),          cmocka_unit_test(test_more_rounds_than_opponents),
-        cmocka_unit_test(test_nobody),        cmocka_unit_test(test_seed),
-        cmocka_unit_test(test_standings),     cmocka_unit_test(test_direct),
+        cmocka_unit_test(test_small_is_best),
+        cmocka_unit_test(test_leaders_meet),
+        cmocka_unit_test(test_first_round),
+        cmocka_unit_test(test_byes),
+        cmocka_unit_test(test_more_rounds_than_opponents),
+        cmocka_unit_test(test_nobody),
+        cmocka_unit_test(test_seed),
+        cmocka_unit_test(test_standings),
+        cmocka_unit_test(test_direct),
         cmocka_unit_test(test_ring),
     };
     int failed = cmocka_run_group_tests_name("swiss", tests, NULL, NULL);

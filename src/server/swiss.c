@@ -152,6 +152,13 @@ static int seat_must(const struct record *record) {
     return record->last_seats >= 2 || more <= -SEATS_APART ? -1 : 0;
 }
 
+/* Whether a seat that both must have keeps two players apart. Those who can still win meet in the last round all the same. */
+static bool seats_part(const struct pairing *pairing, const struct record *one, const struct record *other) {
+    const int half = pairing->swiss->rounds * SWISS_WIN / 2;
+    const bool decide = pairing->swiss->last && one->points > half && other->points > half;
+    return seat_must(one) != 0 && seat_must(one) == seat_must(other) && !decide;
+}
+
 /* Whether `one` has the first seat against `other`. */
 static bool seat_first(const struct pairing *pairing, int one, int other) {
     const struct record *record = &pairing->records[one], *against = &pairing->records[other];
@@ -200,7 +207,7 @@ static void pair_faults(const struct pairing *pairing, int one, int other, int64
     const int64_t difference = at_most(abs(record->points - against->points), DIFFERENCE_MAX);
     const int due = seat_due(record), due_against = seat_due(against);
     faults[WISH_NEW] = pairing->meetings[one][other];
-    faults[WISH_SEAT] = seat_must(record) != 0 && seat_must(record) == seat_must(against);
+    faults[WISH_SEAT] = seats_part(pairing, record, against);
     faults[WISH_POINTS] = difference * difference;
     faults[WISH_FLOAT] = difference > 0 ? record->floated + against->floated : 0;
     if (due * due_against > 0)

@@ -5,7 +5,8 @@
  *
  *     1. nobody meets anybody again, nobody has a second bye
  *     2. a bye goes to somebody with as few points as possible
- *     3. nobody has the same seat three times in a row, or three times more often than the other
+ *     3. nobody has the same seat three times in a row, or three times more often than the other; in the last round two
+ *        who have more than half of all points may, for they decide who wins
  *     4. opponents have the same points, or almost
  *     5. whoever met somebody with other points in the last round meets somebody with the same now
  *     6. both get the seat they are due
@@ -44,6 +45,7 @@ struct swiss {
     const struct swiss_game *games; /* all that have ended, in any order */
     int game_count;
     int rounds;    /* that are over */
+    bool last;     /* the next round is the last one */
     uint64_t seed; /* decides what is equal otherwise */
 };
 

@@ -75,6 +75,7 @@ static struct swiss_book *swiss_book_new(const struct tournament_book *book) {
         else
             finished = false;
     made->swiss.rounds = book->tournament.round - !finished;
+    made->swiss.last = made->swiss.rounds + 1 == book->tournament.rounds;
     return made;
 }
 
