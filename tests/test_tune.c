@@ -56,6 +56,28 @@ static void test_a_net_learns_what_the_games_show(void **state) {
     tune_free(tune);
 }
 
+/* Weights that were kept come back, whatever was learnt meanwhile; at first those that it began with. */
+static void test_weights_come_back(void **state) {
+    static const char *const specs[] = {"siam", "santasi"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const struct tab_rules rules = testing_rules(specs[i]);
+        struct tune *tune = tune_fill(&rules, NULL);
+        struct tab_random random;
+        tab_random_seed(&random, 1);
+        const double first = tune_loss(tune), second = tune_pass(tune, 0.1, &random);
+        tune_return(tune);
+        testing_near(tune_loss(tune), first, 1e-6); /* positions were put in another order */
+        const double third = tune_pass(tune, 0.1, &random);
+        assert_true(fabs(second - first) > 1e-4 && fabs(third - first) > 1e-4);
+        tune_keep(tune);
+        tune_pass(tune, 0.1, &random);
+        tune_return(tune);
+        testing_near(tune_loss(tune), third, 1e-6);
+        tune_free(tune);
+    }
+}
+
 /* Standings of three and four players, too. */
 static void test_standings_are_learnt(void **state) {
     (void)state;
@@ -126,6 +148,7 @@ static void test_fits_can_be_repeated(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_net_learns_what_the_games_show),
+        cmocka_unit_test(test_weights_come_back),
         cmocka_unit_test(test_standings_are_learnt),
         cmocka_unit_test(test_seldom_weights_are_left_alone),
         cmocka_unit_test(test_weights_survive_the_way_through),

@@ -155,20 +155,40 @@ static int fit_write(const struct fit *fit, const char *path, double loss) {
     return status;
 }
 
+/* Says which pass was the best, when it was not the last; 0: none was better than what it began with. */
+static void best_tell(int best, int last) {
+    if (best == 0)
+        puts(_("no pass was better than the weights it began with; these are kept"));
+    else if (best < last)
+        printf(_("pass %d was the best; its weights are kept\n"), best);
+}
+
+/* Fits to the positions there are; the weights are those of the best pass then, and that is its loss. */
 static double fit_run(struct fit *fit, const struct arguments *arguments) {
     struct tab_random random;
     double rate = (double)arguments_number(arguments, "rate", DEFAULT_RATE) / (double)RATE_ONE;
-    double loss = tune_loss(fit->tune);
+    double loss = tune_loss(fit->tune), best = loss;
+    int best_pass = 0;
+    const int passes = (int)arguments_number(arguments, "passes", DEFAULT_PASSES);
+    const bool measured = loss > 0.0; /* some positions are held back */
+    tune_keep(fit->tune);
     tab_random_seed(&random, (uint64_t)arguments_number(arguments, "seed", 1));
     printf("games %zu positions %zu loss %.5f\n", fit->games, tune_positions(fit->tune), loss);
-    for (int pass = 1; pass <= arguments_number(arguments, "passes", DEFAULT_PASSES) && interrupt_count() == 0;
-         pass++) {
+    int done = 0;
+    while (done < passes && interrupt_count() == 0) {
         loss = tune_pass(fit->tune, rate, &random);
         rate *= rate_decay;
-        printf("pass %d loss %.5f\n", pass, loss);
+        printf("pass %d loss %.5f\n", ++done, loss);
         fflush(stdout);
+        if (loss < best || !measured) {
+            best = loss;
+            best_pass = done;
+            tune_keep(fit->tune);
+        }
     }
-    return loss;
+    tune_return(fit->tune);
+    best_tell(best_pass, done);
+    return best;
 }
 
 /* Adds the positions of all games that are wanted now, valued with the weights as they stand. */
@@ -295,9 +315,9 @@ const struct command tune_command = {
     .description =
         N_("Fits the weights of a game's evaluation to the results of games by logistic regression, beginning with "
            "the weights in use; with --values also to what the search made of each position when the game was played. "
-           "Every twentieth game is held back, and the loss on those games is printed after each pass. The weights are "
-           "written as C source when the name ends in .c, else as plain numbers; after Ctrl-C those of the passes that "
-           "are done.\n"
+           "Every twentieth game is held back, and the loss on those games is printed after each pass. The weights of "
+           "the best pass, or those it began with when none is better, are written as C source when the name ends in "
+           ".c, else as plain numbers; after Ctrl-C the best of the passes that are done counts.\n"
            "With --exact the last positions of a game of San Ta Si are fitted to what best play leads to, and the ones "
            "before them to what best play makes of the first of those. With --search those are fitted to what a search "
            "finds: a band of them, then, with the weights found so far, the band before it, and so on."),

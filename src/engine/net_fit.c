@@ -175,3 +175,5 @@ void net_fit_step(struct net_fit *fit, float rate) {
 int net_fit_weight(const struct net_fit *fit, int index) {
     return (int)lroundf(fit->weights[index] * (float)NET_ONE / (float)NET_STEP) * NET_STEP;
 }
+
+float *net_fit_weights(struct net_fit *fit) { return fit->weights; }

@@ -20,5 +20,7 @@ void net_fit_learn(struct net_fit *fit, float miss);
 void net_fit_step(struct net_fit *fit, float rate);
 /* A weight as it stands, rounded for the table. */
 int net_fit_weight(const struct net_fit *fit, int index);
+/* All weights, in logits. */
+float *net_fit_weights(struct net_fit *fit);
 
 #endif

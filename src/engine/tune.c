@@ -28,6 +28,7 @@ struct tune {
     uint32_t *uses;      /* how many sums a weight is in; NULL in a net */
     uint32_t seldom;     /* weights in fewer sums are left alone */
     int weight_count;
+    float *kept; /* weights to go back to */
     struct sample *samples;
     size_t sample_count, sample_room;
     struct brain_feature *features;
@@ -47,6 +48,18 @@ static bool linear_begin(struct tune *tune, const int16_t *weights) {
     return true;
 }
 
+static float *weights_of(const struct tune *tune) {
+    return tune->net != NULL ? net_fit_weights(tune->net) : tune->weights;
+}
+
+void tune_keep(struct tune *tune) {
+    memcpy(tune->kept, weights_of(tune), sizeof *tune->kept * (size_t)tune->weight_count);
+}
+
+void tune_return(struct tune *tune) {
+    memcpy(weights_of(tune), tune->kept, sizeof *tune->kept * (size_t)tune->weight_count);
+}
+
 struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights) {
     struct tune *tune = calloc(1, sizeof *tune);
     if (tune == NULL)
@@ -55,8 +68,11 @@ struct tune *tune_new(const struct tab_rules *rules, const int16_t *weights) {
     tune->weight_count = tune->brain->weight_count;
     const bool begun =
         tune->brain->parts > 0 ? (tune->net = net_fit_new(tune->brain, weights)) != NULL : linear_begin(tune, weights);
-    if (begun)
+    tune->kept = calloc((size_t)tune->weight_count, sizeof *tune->kept);
+    if (begun && tune->kept != NULL) {
+        tune_keep(tune);
         return tune;
+    }
     tune_free(tune);
     return NULL;
 }
@@ -68,6 +84,7 @@ void tune_free(struct tune *tune) {
     free(tune->weights);
     free(tune->speed);
     free(tune->uses);
+    free(tune->kept);
     free(tune->samples);
     free(tune->features);
     free(tune);

@@ -24,6 +24,10 @@ size_t tune_positions(const struct tune *tune);
 double tune_pass(struct tune *tune, double rate, struct tab_random *random);
 /* Mean loss on the held positions now. */
 double tune_loss(const struct tune *tune);
+/* Remembers the weights as they stand, in the place of those remembered before; goes back to them. They are those that it
+ * started from until others are. */
+void tune_keep(struct tune *tune);
+void tune_return(struct tune *tune);
 /* The weights as they stand, rounded. */
 int tune_weight_count(const struct tune *tune);
 int tune_weight(const struct tune *tune, int index);
