@@ -46,12 +46,12 @@ static void keep(struct kept *kept, int moves, bool over) {
 
 static int count_kept(void) {
     static struct kept_list list;
-    kept_list(&list);
+    kept_list(&list, false);
     return list.count;
 }
 
 static int moves_kept(const char *name) {
-    struct tab_record *record = kept_read(name);
+    struct tab_record *record = kept_read(name, false);
     assert_non_null(record);
     const int moves = tab_record_ply(record, tab_record_end(record));
     tab_record_free(record);
@@ -141,7 +141,7 @@ static void test_the_game_of_an_older_version_is_taken_over(void **state) {
     assert_non_null(file);
     fputs("[Game \"siam\"]\n\n1. @c1n @c5s *\n", file);
     fclose(file);
-    kept_list(&list);
+    kept_list(&list, false);
     assert_int_equal(list.count, 1);
     assert_int_equal(moves_kept(list.name[0]), 2);
     assert_int_not_equal(access(path, F_OK), 0);

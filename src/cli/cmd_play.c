@@ -89,30 +89,35 @@ static int record_open(const char *name, int number, struct opened *opened) {
     return status;
 }
 
-/* Lists the unfinished games, the latest first. */
-static void unfinished_print(const struct kept_list *list) {
+/* Lists games that are kept, the latest first. */
+static void kept_print(const struct kept_list *list, bool over) {
     for (int i = 0; i < list->count; i++) {
-        struct tab_record *record = kept_read(list->name[i]);
+        struct tab_record *record = kept_read(list->name[i], over);
+        const char *result = over && record != NULL ? tab_record_tag(record, "Result") : NULL;
         if (record == NULL)
             printf("%3d  %-40s  %s\n", i + 1, list->name[i], _("it is damaged"));
         else
-            printf(_("%3d  %-40s  %s, moves made: %d\n"), i + 1, list->name[i],
-                   _(tab_game_title(tab_record_rules(record)->game)), tab_record_ply(record, tab_record_end(record)));
+            printf(_("%3d  %-40s  %s, moves made: %d%s%s\n"), i + 1, list->name[i],
+                   _(tab_game_title(tab_record_rules(record)->game)), tab_record_ply(record, tab_record_end(record)),
+                   result != NULL ? ", " : "", result != NULL ? result : "");
         tab_record_free(record);
     }
-    puts(_("tablier play --resume --number N goes on with one of them."));
+    puts(over ? _("tablier play --finished --number N shows one of them.")
+              : _("tablier play --resume --number N goes on with one of them."));
 }
 
-/* Chooses among the unfinished games; `*name` stays NULL when they have been listed instead. */
-static int unfinished_choose(const struct arguments *arguments, struct kept_list *list, const char **name) {
+/* Chooses among the games that are kept; `*name` stays NULL when they have been listed instead. */
+static int kept_choose(const struct arguments *arguments, bool over, struct kept_list *list, const char **name) {
     const int number = (int)arguments_number(arguments, "number", 1);
-    kept_list(list);
+    kept_list(list, over);
     if (list->count == 0)
-        return report_failure(N_("there is no unfinished game"));
+        return report_failure(over ? N_("there is no finished game") : N_("there is no unfinished game"));
     if (number > list->count)
-        return report_failure(N_("there is no unfinished game %d; the last one is %d"), number, list->count);
+        return report_failure(over ? N_("there is no finished game %d; the last one is %d")
+                                   : N_("there is no unfinished game %d; the last one is %d"),
+                              number, list->count);
     if (list->count > 1 && !arguments_given(arguments, "number"))
-        unfinished_print(list);
+        kept_print(list, over);
     else
         *name = list->name[number - 1];
     return STATUS_GOOD;
@@ -120,13 +125,19 @@ static int unfinished_choose(const struct arguments *arguments, struct kept_list
 
 static int unfinished_open(const char *name, struct kept *kept, struct opened *opened) {
     char path[PATH_MAX];
-    kept_path(name, path);
+    kept_path(name, false, path);
     if (!kept_lock(kept, name))
         return report_failure(N_("this game is open in another program: %s"), path);
     if (record_open(path, 1, opened) == STATUS_GOOD)
         return STATUS_GOOD;
     kept_close(kept);
     return report_failure(N_("the unfinished game cannot be continued: %s"), path);
+}
+
+static int finished_open(const char *name, struct opened *opened) {
+    char path[PATH_MAX];
+    kept_path(name, true, path);
+    return record_open(path, 1, opened);
 }
 
 /* Goes on with a record as a game, and lets go of it. */
@@ -156,15 +167,20 @@ static const char *game_given(const struct arguments *arguments) {
 
 /* Whether what the call says goes together. */
 static int call_check(const struct arguments *arguments) {
-    const bool resumes = arguments_given(arguments, "resume"), opens = arguments_given(arguments, "open");
-    const char *given = game_given(arguments);
-    if (resumes && opens)
-        return report_call(arguments->command, N_("either --resume or --open can be given"));
-    if (given != NULL && (resumes || opens))
-        return report_call(arguments->command, N_("--%s takes a game as it is, without %s%s"),
-                           resumes ? "resume" : "open", strcmp(given, "SPEC") != 0 ? "--" : "", given);
-    if (arguments_given(arguments, "number") && !opens && !resumes)
-        return report_call(arguments->command, N_("--%s is for %s"), "number", "--open, --resume");
+    static const char *const sources[] = {"resume", "finished", "open"};
+    const char *given = game_given(arguments), *source = NULL;
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++) {
+        if (!arguments_given(arguments, sources[i]))
+            continue;
+        if (source != NULL)
+            return report_call(arguments->command, N_("either --%s or --%s can be given"), source, sources[i]);
+        source = sources[i];
+    }
+    if (given != NULL && source != NULL)
+        return report_call(arguments->command, N_("--%s takes a game as it is, without %s%s"), source,
+                           strcmp(given, "SPEC") != 0 ? "--" : "", given);
+    if (arguments_given(arguments, "number") && source == NULL)
+        return report_call(arguments->command, N_("--%s is for %s"), "number", "--open, --resume, --finished");
     return STATUS_GOOD;
 }
 
@@ -210,28 +226,36 @@ static int lines_play(const struct arguments *arguments, struct play *play, cons
     return status;
 }
 
+/* Opens the game that the call names, of a file or of those that are kept; nothing when they have been listed. */
+static int source_open(const struct arguments *arguments, struct kept *kept, struct opened *opened) {
+    const bool resumes = arguments_given(arguments, "resume");
+    const char *file = arguments_text(arguments, "open"), *name = NULL;
+    struct kept_list list;
+    if (file != NULL)
+        return record_open(file, (int)arguments_number(arguments, "number", 1), opened);
+    const int status = kept_choose(arguments, !resumes, &list, &name);
+    if (status != STATUS_GOOD || name == NULL)
+        return status;
+    return resumes ? unfinished_open(name, kept, opened) : finished_open(name, opened);
+}
+
 static int play_run(const struct arguments *arguments) {
     const bool full = full_screen(arguments), resumes = arguments_given(arguments, "resume");
-    const char *file = arguments_text(arguments, "open");
     struct opened opened = {0};
     struct kept kept = {0};
-    struct kept_list list;
     struct play *play = NULL;
-    const char *name = NULL;
     int status = call_check(arguments);
-    if (status == STATUS_GOOD && resumes) {
-        status = unfinished_choose(arguments, &list, &name);
-        if (status != STATUS_GOOD || name == NULL)
+    if (status != STATUS_GOOD)
+        return status;
+    if (resumes || arguments_given(arguments, "finished") || arguments_given(arguments, "open")) {
+        status = source_open(arguments, &kept, &opened);
+        if (status != STATUS_GOOD || opened.record == NULL)
             return status;
-    }
-    if (status == STATUS_GOOD && resumes)
-        status = unfinished_open(name, &kept, &opened);
-    else if (status == STATUS_GOOD && file != NULL)
-        status = record_open(file, (int)arguments_number(arguments, "number", 1), &opened);
-    else if (status == STATUS_GOOD && (!full || game_given(arguments) != NULL))
+        if (resumes || !full)
+            status = opened_play(&opened, &kept, &play);
+    } else if (!full || game_given(arguments) != NULL) {
         status = game_make(arguments, &play);
-    if (status == STATUS_GOOD && opened.record != NULL && (resumes || !full))
-        status = opened_play(&opened, &kept, &play);
+    }
     if (status != STATUS_GOOD)
         return status;
     return full ? screen_play(arguments, play, &opened) : lines_play(arguments, play, &opened);
@@ -268,6 +292,9 @@ const struct command play_command = {
              .kind = PARAMETER_TEXT},
             {.name = "resume",
              .summary = N_("go on with an unfinished game, or list them when there are several"),
+             .kind = PARAMETER_SWITCH},
+            {.name = "finished",
+             .summary = N_("look at a finished game, or list them when there are several"),
              .kind = PARAMETER_SWITCH},
             {.name = "open", .value = "FILE", .summary = N_("look at a saved game"), .kind = PARAMETER_FILE},
             {.name = "number",

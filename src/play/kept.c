@@ -31,7 +31,7 @@ static void path_write(const char *folder, const char *name, const char *after, 
 
 static const char *folder_of(bool over) { return over ? "games/finished" : "games"; }
 
-void kept_path(const char *name, char path[PATH_MAX]) { path_write(folder_of(false), name, ending, path); }
+void kept_path(const char *name, bool over, char path[PATH_MAX]) { path_write(folder_of(over), name, ending, path); }
 
 static bool folders_make(void) {
     char path[PATH_MAX];
@@ -133,7 +133,7 @@ static void old_take_over(void) {
         return;
     for (int i = 1; i <= KEPT_MAX; i++) {
         snprintf(name, sizeof name, "unfinished-%d", i);
-        kept_path(name, path);
+        kept_path(name, false, path);
         if (link(old, path) == 0) {
             unlink(old);
             return;
@@ -156,7 +156,7 @@ static int dated_compare(const void *one, const void *other) {
 }
 
 /* Takes what is the file of a game. */
-static bool entry_read(const char *file, struct dated *dated) {
+static bool entry_read(const char *file, bool over, struct dated *dated) {
     char path[PATH_MAX];
     struct stat status;
     const size_t length = strlen(file), end = sizeof ending - 1;
@@ -164,27 +164,27 @@ static bool entry_read(const char *file, struct dated *dated) {
         return false;
     memcpy(dated->name, file, length - end);
     dated->name[length - end] = '\0';
-    kept_path(dated->name, path);
+    kept_path(dated->name, over, path);
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
         return false;
     dated->written = status.st_mtim;
     return true;
 }
 
-void kept_list(struct kept_list *list) {
+void kept_list(struct kept_list *list, bool over) {
     char path[PATH_MAX];
     struct dated *dated = NULL;
     size_t count = 0;
     list->count = 0;
     old_take_over();
-    path_write(folder_of(false), "", "", path);
+    path_write(folder_of(over), "", "", path);
     DIR *folder = opendir(path);
     for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
         struct dated *larger = realloc(dated, (count + 1) * sizeof *dated);
         if (larger == NULL)
             break;
         dated = larger;
-        count += entry_read(entry->d_name, &dated[count]);
+        count += entry_read(entry->d_name, over, &dated[count]);
     }
     if (folder != NULL)
         closedir(folder);
@@ -195,10 +195,10 @@ void kept_list(struct kept_list *list) {
     free(dated);
 }
 
-struct tab_record *kept_read(const char *name) {
+struct tab_record *kept_read(const char *name, bool over) {
     char path[PATH_MAX];
     size_t length, at = 0;
-    kept_path(name, path);
+    kept_path(name, over, path);
     char *text = file_read(path, FILES_SIZE_MAX, &length);
     if (text == NULL)
         return NULL;

@@ -24,17 +24,17 @@ bool kept_write(struct kept *kept, const struct tab_record *record, bool over);
 /* Lets go of the file, which stays. */
 void kept_close(struct kept *kept);
 
-/* The names of unfinished games, the latest first; returns how many there are. */
+/* The names of the unfinished games, or of those that are over, the latest first and no more than there is room for. */
 struct kept_list {
     int count;
     char name[KEPT_MAX][KEPT_NAME];
 };
-void kept_list(struct kept_list *list);
+void kept_list(struct kept_list *list, bool over);
 /* Where a game of the list is. */
-void kept_path(const char *name, char path[PATH_MAX]);
+void kept_path(const char *name, bool over, char path[PATH_MAX]);
 /* Reads it without locking it; NULL when it is damaged. */
-struct tab_record *kept_read(const char *name);
-/* Locks a game of the list, to go on with it. False when it is open elsewhere. */
+struct tab_record *kept_read(const char *name, bool over);
+/* Locks an unfinished game, to go on with it. False when it is open elsewhere. */
 bool kept_lock(struct kept *kept, const char *name);
 
 #endif

@@ -98,6 +98,14 @@ struct pointing {
     int item;               /* of the items that can be chosen */
 };
 
+/* The games that are kept, and which of them is shown. */
+struct kept_choice {
+    struct kept_list list;
+    bool over;
+    int at;
+    char text[LABEL_TEXT]; /* that one in words; "" when there is none */
+};
+
 /* What is being set up on the start screen. */
 struct start {
     int row;
@@ -105,9 +113,7 @@ struct start {
     char values[TAB_OPTIONS_MAX][TAB_SPEC_TEXT];
     struct seat seats[TAB_PLAYERS_MAX];
     struct timing timing;
-    struct kept_list unfinished;
-    int kept;                   /* which of them is shown */
-    char kept_text[LABEL_TEXT]; /* that one in words; "" when there is none */
+    struct kept_choice unfinished, finished;
 };
 
 /* A lesson, and where it stands. */

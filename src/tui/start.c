@@ -16,6 +16,7 @@ enum row_kind {
     ROW_CLOCK,
     ROW_PLAY,
     ROW_RESUME,
+    ROW_FINISHED,
     ROW_OPEN,
     ROW_ANALYSE,
     ROW_LEARN,
@@ -50,8 +51,15 @@ static int players_of(const struct start *start) {
     return rules_make(start, &rules, NULL) ? tab_rules_players(&rules) : tab_game_players_min(start->game);
 }
 
+/* The games that a line is about; NULL: none. */
+static const struct kept_choice *kept_of(const struct start *start, enum row_kind kind) {
+    if (kind == ROW_RESUME)
+        return &start->unfinished;
+    return kind == ROW_FINISHED ? &start->finished : NULL;
+}
+
 static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
-    static const enum row_kind actions[] = {ROW_RESUME, ROW_OPEN, ROW_ANALYSE, ROW_LEARN, ROW_QUIT};
+    static const enum row_kind actions[] = {ROW_RESUME, ROW_FINISHED, ROW_OPEN, ROW_ANALYSE, ROW_LEARN, ROW_QUIT};
     int count = 0;
     rows[count++] = (struct row){ROW_GAME, 0};
     for (int i = 0; i < tab_game_option_count(start->game); i++)
@@ -62,7 +70,7 @@ static int rows_list(const struct start *start, struct row rows[ROWS_MAX]) {
     rows[count++] = (struct row){ROW_CLOCK, 0};
     rows[count++] = (struct row){ROW_PLAY, 0};
     for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
-        if (actions[i] != ROW_RESUME || start->unfinished.count > 0)
+        if (kept_of(start, actions[i]) == NULL || kept_of(start, actions[i])->list.count > 0)
             rows[count++] = (struct row){actions[i], 0};
     return count;
 }
@@ -130,7 +138,7 @@ static void seat_change(struct seat *seat, int step) {
     seat->level = (seat->level + step + TAB_LEVEL_MAX + 1) % (TAB_LEVEL_MAX + 1);
 }
 
-static void kept_change(struct start *start, int step);
+static void kept_change(struct kept_choice *choice, int step);
 
 static void row_change(struct app *app, int step) {
     struct start *start = &app->start;
@@ -146,7 +154,9 @@ static void row_change(struct app *app, int step) {
     else if (row.kind == ROW_CLOCK)
         clock_change(start, step);
     else if (row.kind == ROW_RESUME)
-        kept_change(start, step);
+        kept_change(&start->unfinished, step);
+    else if (row.kind == ROW_FINISHED)
+        kept_change(&start->finished, step);
 }
 
 static void row_next(struct app *app) { row_change(app, 1); }
@@ -208,15 +218,16 @@ static void analysis_begin(struct app *app) {
 }
 
 static void game_resume(struct app *app) {
-    const char *name = app->start.unfinished.name[app->start.kept];
+    const struct kept_choice *choice = &app->start.unfinished;
+    const char *name = choice->list.name[choice->at];
     struct kept kept = {0};
     char path[PATH_MAX];
-    kept_path(name, path);
+    kept_path(name, false, path);
     if (!kept_lock(&kept, name)) {
         app_say(app, _("This game is open in another program: %s"), path);
         return;
     }
-    struct tab_record *record = kept_read(name);
+    struct tab_record *record = kept_read(name, false);
     struct play *play = record != NULL ? play_from_record(record) : NULL;
     tab_record_free(record);
     if (play == NULL) {
@@ -228,27 +239,51 @@ static void game_resume(struct app *app) {
     board_open(app, play);
 }
 
-/* Puts one of the unfinished games into words. */
-static void kept_look(struct start *start) {
-    const int count = start->unfinished.count;
+static void game_look(struct app *app) {
+    const struct kept_choice *choice = &app->start.finished;
+    const char *name = choice->list.name[choice->at];
+    char path[PATH_MAX];
+    struct tab_record *record = kept_read(name, true);
+    kept_path(name, true, path);
+    if (record != NULL)
+        analysis_review(app, record);
+    else
+        app_say(app, _("This game is damaged: %s"), path);
+}
+
+/* Puts the game that is chosen into words. */
+static void kept_look(struct kept_choice *choice) {
+    const int count = choice->list.count;
     char place[LABEL_TEXT] = "";
-    start->kept_text[0] = '\0';
+    choice->text[0] = '\0';
     if (count == 0)
         return;
-    struct tab_record *record = kept_read(start->unfinished.name[start->kept]);
+    struct tab_record *record = kept_read(choice->list.name[choice->at], choice->over);
     if (count > 1)
-        snprintf(place, sizeof place, _("%d of %d: "), start->kept + 1, count);
-    if (record == NULL)
-        snprintf(start->kept_text, sizeof start->kept_text, "%.40s%.80s", place, _("it is damaged"));
-    else
-        snprintf(start->kept_text, sizeof start->kept_text, _("%s%s, moves made: %d"), place,
+        snprintf(place, sizeof place, _("%d of %d: "), choice->at + 1, count);
+    if (record == NULL) {
+        snprintf(choice->text, sizeof choice->text, "%.40s%.80s", place, _("it is damaged"));
+        return;
+    }
+    const char *result = choice->over ? tab_record_tag(record, "Result") : NULL;
+    int length =
+        snprintf(choice->text, sizeof choice->text, _("%s%s, moves made: %d"), place,
                  _(tab_game_title(tab_record_rules(record)->game)), tab_record_ply(record, tab_record_end(record)));
+    if (result != NULL && (size_t)length < sizeof choice->text)
+        snprintf(choice->text + length, sizeof choice->text - (size_t)length, ", %s", result);
     tab_record_free(record);
 }
 
-static void kept_change(struct start *start, int step) {
-    start->kept = (start->kept + step + start->unfinished.count) % start->unfinished.count;
-    kept_look(start);
+static void kept_change(struct kept_choice *choice, int step) {
+    choice->at = (choice->at + step + choice->list.count) % choice->list.count;
+    kept_look(choice);
+}
+
+static void kept_begin(struct kept_choice *choice, bool over) {
+    choice->over = over;
+    choice->at = 0;
+    kept_list(&choice->list, over);
+    kept_look(choice);
 }
 
 void start_begin(struct app *app) {
@@ -258,9 +293,8 @@ void start_begin(struct app *app) {
         for (int i = 1; i < TAB_PLAYERS_MAX; i++)
             start->seats[i].level = SEAT_LEVEL_OPPONENT;
     }
-    kept_list(&start->unfinished);
-    start->kept = 0;
-    kept_look(start);
+    kept_begin(&start->unfinished, false);
+    kept_begin(&start->finished, true);
     struct row rows[ROWS_MAX];
     const int count = rows_list(start, rows);
     if (start->row >= count)
@@ -290,6 +324,7 @@ static void row_run(struct app *app) {
     case ROW_SEAT: row_change(app, 1); break;
     case ROW_PLAY: game_begin(app); break;
     case ROW_RESUME: game_resume(app); break;
+    case ROW_FINISHED: game_look(app); break;
     case ROW_OPEN: records_load(app); break;
     case ROW_ANALYSE: analysis_begin(app); break;
     case ROW_LEARN: learn_open(app, start->game); break;
@@ -341,6 +376,7 @@ static const struct key_table *const start_tables[] = {&start_keys, NULL};
 static const char *const action_labels[] = {
     [ROW_PLAY] = N_("Play"),
     [ROW_RESUME] = N_("Resume an unfinished game"),
+    [ROW_FINISHED] = N_("Look at a finished game"),
     [ROW_OPEN] = N_("Open a saved game"),
     [ROW_ANALYSE] = N_("Analyse"),
     [ROW_LEARN] = N_("Learn the rules"),
@@ -371,7 +407,8 @@ static void row_texts(const struct start *start, const struct row *row, char *la
             timing_format(&start->timing, TIMING_MINUTES, value, LABEL_TEXT);
     } else {
         snprintf(label, LABEL_TEXT, "%s", _(action_labels[row->kind]));
-        snprintf(value, LABEL_TEXT, "%s", row->kind == ROW_RESUME ? start->kept_text : "");
+        const struct kept_choice *choice = kept_of(start, row->kind);
+        snprintf(value, LABEL_TEXT, "%s", choice != NULL ? choice->text : "");
     }
 }
 
@@ -393,8 +430,8 @@ static void row_explain(const struct start *start, const struct row *row, char *
         snprintf(text, size, "%s",
                  _("Minutes for the whole game, and seconds added for every turn: 10+5. Enter lets "
                    "you type it."));
-    else if (row->kind == ROW_RESUME && start->unfinished.count > 1)
-        snprintf(text, size, "%s", _("Right and Left choose among the unfinished games, the latest first."));
+    else if (kept_of(start, row->kind) != NULL && kept_of(start, row->kind)->list.count > 1)
+        snprintf(text, size, "%s", _("Right and Left choose among these games, the latest first."));
     else if (row->kind == ROW_LEARN)
         snprintf(text, size, "%s", _("The rules of the game chosen above, step by step, with moves to try."));
     else if (row->kind == ROW_ANALYSE)
