@@ -102,7 +102,7 @@ static void kept_scenario(void *context) {
         folder_empty();
         return;
     }
-    kept_path(kept.name, open);
+    kept_path(kept.name, false, open);
     snprintf(over, sizeof over, "%s/tablier/games/finished/%s.record", folder, kept.name);
     assert_true(ended ? moves_in(over) == LONGEST : moves_in(open) >= least);
     assert_true(keep(&kept, LONGEST, true)); /* the disk works again */
@@ -125,16 +125,16 @@ static void list_scenario(void *context) {
     static struct kept_list list;
     struct kept kept = {0}, again = {0};
     const uint64_t refused = faults_refused();
-    kept_list(&list);
+    kept_list(&list, false);
     if (list.count == 1 && kept_lock(&again, list.name[0])) {
-        struct tab_record *record = kept_read(again.name);
+        struct tab_record *record = kept_read(again.name, false);
         assert_true(record != NULL || faults_refused() > refused);
         tab_record_free(record);
     }
     assert_true(again.locked || faults_refused() > 0);
     faults_end();
     kept_close(&again);
-    kept_list(&list);
+    kept_list(&list, false);
     assert_int_equal(list.count, 1);
     assert_true(kept_lock(&kept, list.name[0]));
     kept_close(&kept);
