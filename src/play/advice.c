@@ -64,9 +64,9 @@ bool advice_agrees(const struct tab_match *match, const struct tab_line *line) {
 
 void advice_value(const struct tab_rules *rules, const struct tab_position *position, const struct tab_line *line,
                   char *text, size_t size) {
-    char score[LINE_SCORE_TEXT];
     const char *name = _(draw_player(rules, tab_position_player(rules, position)));
     if (line->mate != 0 || line->proven) {
+        char score[LINE_SCORE_TEXT];
         line_score(rules, position, line, score);
         snprintf(text, size, _("%s: %s%s"), name, score, line->proven ? _(", proven") : "");
         return;
@@ -75,11 +75,8 @@ void advice_value(const struct tab_rules *rules, const struct tab_position *posi
     size_t grade = 0;
     while (grades[grade].below != 0 && abs(value) >= grades[grade].below)
         grade++;
-    if (tab_rules_players(rules) == 2)
-        line_score(rules, position, line, score);
-    else /* an even share is below zero there, which would need explaining */
-        snprintf(score, sizeof score, _("chance %d%%"), (int)lround(100 / (1 + exp(-line->centi / 100.0))));
-    snprintf(text, size, _("%s: %s (%s)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse), score);
+    snprintf(text, size, _("%s: %s (chance %d%%)"), name, _(value >= 0 ? grades[grade].better : grades[grade].worse),
+             (int)lround(100 / (1 + exp(-line->centi / 100.0))));
 }
 
 /* ---- Hints ---------------------------------------------------------------------------------------------------- */
@@ -113,6 +110,13 @@ static void score_add(char *text, size_t size, const struct tab_score *one, cons
     }
 }
 
+static bool scores_differ(const struct tab_score *one, const struct tab_score *other, int count) {
+    for (int i = 0; i < count; i++)
+        if (memcmp(one[i].value, other[i].value, sizeof one[i].value) != 0)
+            return true;
+    return false;
+}
+
 /* What a line of play leads to: the end of the game, or what it changes in the score. */
 static void outcome_write(const struct tab_match *match, const struct tab_line *line, char *text, size_t size) {
     const struct tab_rules *rules = tab_match_rules(match);
@@ -130,6 +134,10 @@ static void outcome_write(const struct tab_match *match, const struct tab_line *
     }
     if (tab_position_score(rules, &position, then) != count)
         return;
+    if (scores_differ(now, then, count)) {
+        text_add(text, size, "\n");
+        text_add(text, size, _("What it changes, from now to its end:"));
+    }
     for (int i = 0; i < count; i++)
         score_add(text, size, &now[i], &then[i], tab_rules_players(rules));
 }

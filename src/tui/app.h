@@ -96,6 +96,8 @@ struct pointing {
     struct hand_next next;
     char cursor[STEP_NAME]; /* name of the spot it is on */
     int item;               /* of the items that can be chosen */
+    int hints;              /* places of the move that the engine has shown */
+    struct step hint[STEPS_MAX];
 };
 
 /* The games that are kept, and which of them is shown. */
@@ -217,6 +219,8 @@ extern const struct key_table point_keys;
 void point_reset(struct app *app);
 bool point_key(struct app *app, int key);
 void point_press(struct app *app, int row, int column);
+/* Marks the places of a move on the board, until another one is made. */
+void point_hint(struct app *app, tab_move move);
 /* The items that can be chosen, and whether it is a person's turn to choose. */
 int point_items(const struct app *app, struct step items[HAND_NEXT_MAX]);
 bool point_allowed(const struct app *app);
@@ -297,6 +301,8 @@ void canvas_of(const struct app *app, struct draw_canvas *canvas);
 void board_draw(const struct app *app, struct frame *frame);
 /* The moves beside the board. */
 void moves_side(const struct app *app, struct frame *frame, const struct area *area);
+/* The rows that the places of a hint are on; false when there are none. */
+bool hint_area(const struct app *app, struct area *area);
 /* Where an item is shown, for the mouse; false when it is not. */
 bool item_area(const struct app *app, int item, struct area *area);
 

@@ -167,6 +167,16 @@ void foot_draw(const struct app *app, struct frame *frame, int row) {
 
 /* ---- Notices -------------------------------------------------------------------------------------------------- */
 
+/* Where a box begins: in the middle, or where it hides nothing of a hint. */
+static int notice_row(const struct app *app, int rows, int height) {
+    const struct layout layout = app_match(app) != NULL ? layout_of(app) : (struct layout){0};
+    struct area place;
+    if (app->pointing.hints == 0 || !hint_area(app, &place))
+        return (rows - height) / 2;
+    const int above = place.row - layout.board, below = layout.status - place.row - place.rows;
+    return below >= above ? layout.status - height : layout.board;
+}
+
 void notice_draw(const struct app *app, struct frame *frame) {
     if (app->notice[0] == '\0')
         return;
@@ -174,7 +184,8 @@ void notice_draw(const struct app *app, struct frame *frame) {
     int lines = text_lines(app->notice, width);
     if (lines > frame->rows - 4)
         lines = frame->rows - 4;
-    const struct area box = {(frame->rows - lines - 2) / 2, (frame->columns - width - 4) / 2, lines + 2, width + 4};
+    const struct area box = {notice_row(app, frame->rows, lines + 2), (frame->columns - width - 4) / 2, lines + 2,
+                             width + 4};
     frame_box(frame, &box, "");
     frame_wrap(frame, &(struct area){box.row + 1, box.column + 2, lines, width}, app->notice, DRAW_PLAIN, 0);
     const char *hint = _("any key goes on");

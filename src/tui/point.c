@@ -75,9 +75,17 @@ static void hand_update(struct app *app) {
 }
 
 void point_reset(struct app *app) {
-    app->pointing.hand.count = 0;
+    app->pointing.hand.count = app->pointing.hints = 0;
     hand_update(app);
     cursor_place(app);
+}
+
+void point_hint(struct app *app, tab_move move) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_rules *rules = tab_match_rules(match);
+    char text[TAB_MOVE_TEXT];
+    tab_move_format(rules, tab_match_position(match), move, text, sizeof text);
+    app->pointing.hints = hand_game_of(rules)->split(rules, tab_match_position(match), text, app->pointing.hint);
 }
 
 /* How far apart two spots are; a row is as far as two columns. */

@@ -83,6 +83,11 @@ void think_follow(struct app *app) {
 
 /* ---- News ----------------------------------------------------------------------------------------------------- */
 
+static void hint_show(struct app *app) {
+    advice_hint(app_match(app), &app->news.line[0], app->notice, sizeof app->notice);
+    point_hint(app, app->news.line[0].moves[0]);
+}
+
 void think_collect(struct app *app) {
     if (app->thinker == NULL || !thinker_collect(app->thinker, &app->news))
         return;
@@ -94,7 +99,7 @@ void think_collect(struct app *app) {
     if (thinking == THINKING_MOVE)
         board_move(app, app->news.move);
     else if (thinking == THINKING_HINT)
-        advice_hint(app_match(app), &app->news.line[0], app->notice, sizeof app->notice);
+        hint_show(app);
     else if (thinking == THINKING_DRAW)
         board_draw_answer(app);
 }

@@ -114,15 +114,25 @@ static bool is_in_hand(const struct hand *hand, const char *name) {
     return false;
 }
 
+static bool is_hinted(const struct pointing *pointing, const char *name) {
+    for (int i = 0; i < pointing->hints; i++)
+        if (!pointing->hint[i].item && strcmp(pointing->hint[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static void spots_draw(const struct app *app, const struct draw_canvas *canvas, int top, struct frame *frame) {
     static const struct mark target = {{0x203A, 0x2039}, {'>', '<'}, LOOK_TARGET};
     static const struct mark held = {{'{', '}'}, {'{', '}'}, LOOK_REVERSE};
     static const struct mark cursor = {{'[', ']'}, {'[', ']'}, LOOK_CURSOR};
+    static const struct mark hint = {{0xAB, 0xBB}, {'*', '*'}, LOOK_TARGET};
     const struct pointing *pointing = &app->pointing;
     for (int i = 0; i < canvas->spots; i++) {
         const struct draw_spot *spot = &canvas->spot[i];
         const bool offered = pointing->hand.count > 0 && hand_offers(&pointing->next, spot->name, false);
-        if (strcmp(spot->name, pointing->cursor) == 0)
+        if (is_hinted(pointing, spot->name) && pointing->hand.count == 0)
+            spot_mark(canvas, spot, top, &hint, frame);
+        else if (strcmp(spot->name, pointing->cursor) == 0)
             spot_mark(canvas, spot, top, &cursor, frame);
         else if (is_in_hand(&pointing->hand, spot->name))
             spot_mark(canvas, spot, top, &held, frame);
@@ -133,6 +143,21 @@ static void spots_draw(const struct app *app, const struct draw_canvas *canvas, 
 
 static enum draw_ink ink_of(const struct app *app, int player) {
     return draw_player_ink(tab_match_rules(app_match(app)), player);
+}
+
+bool hint_area(const struct app *app, struct area *area) {
+    struct draw_canvas canvas;
+    int first = app->rows, last = -1;
+    canvas_of(app, &canvas);
+    for (int i = 0; i < canvas.spots; i++) {
+        const struct draw_spot *spot = &canvas.spot[i];
+        if (!is_hinted(&app->pointing, spot->name))
+            continue;
+        first = spot->row < first ? spot->row : first;
+        last = spot->row + spot->rows > last ? spot->row + spot->rows : last;
+    }
+    *area = (struct area){layout_of(app).board + first, 0, last - first, app->columns};
+    return last >= 0;
 }
 
 /* ---- The value ------------------------------------------------------------------------------------------------ */
