@@ -27,17 +27,20 @@ static int seats_read(const struct arguments *arguments, struct play *play) {
     const int players = tab_rules_players(tab_match_rules(play->match));
     bool given[TAB_PLAYERS_MAX] = {false};
     for (int i = 0; i < TAB_PLAYERS_MAX; i++) {
-        const char *text = arguments_text(arguments, seat_options[i]);
-        if (text != NULL && i >= players)
+        const char *seat = arguments_text(arguments, seat_options[i]);
+        if (seat != NULL && i >= players)
             return report_call(arguments->command, N_("--%s: there are only %d players"), seat_options[i], players);
-        if (text != NULL && !seat_parse(&play->seats[i], text, &error))
-            return report_text(seat_sources[i], text, &error);
-        given[i] = text != NULL;
+        if (seat != NULL && !seat_parse(&play->seats[i], seat, &error))
+            return report_text(seat_sources[i], seat, &error);
+        given[i] = seat != NULL;
     }
     seats_complete(play->seats, given, players);
-    const char *timing = arguments_text(arguments, "time");
-    if (timing != NULL && !timing_parse(&play->timing, timing, TIMING_MINUTES, &error))
-        return report_text("--time", timing, &error);
+    const char *text = arguments_text(arguments, "time");
+    struct timing timing = {0};
+    if (text != NULL && !timing_parse(&timing, text, TIMING_MINUTES, &error))
+        return report_text("--time", text, &error);
+    if (text != NULL)
+        play_clock_set(play, &timing);
     return STATUS_GOOD;
 }
 

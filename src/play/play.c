@@ -215,6 +215,12 @@ int64_t play_clock_left(const struct play *play, int player, int64_t now) {
     return left - play->turn_spent - running;
 }
 
+void play_clock_set(struct play *play, const struct timing *timing) {
+    play->timing = *timing;
+    for (int ply = 0; ply < tab_match_length(play->match); ply++)
+        play->left_ms[ply] = timing->base_ms;
+}
+
 void play_clock_run(struct play *play, int64_t now) {
     if (play->timing.base_ms != 0 && play->turn_began == 0 && play_player(play) != 0)
         play->turn_began = now;

@@ -56,6 +56,8 @@ bool play_set_up(struct play *play, struct tab_random *random, bool all, int64_t
 void play_resign(struct play *play, int player, int64_t now);
 void play_agree(struct play *play, int64_t now);
 
+/* Everybody has this time from now on, whatever was played before. */
+void play_clock_set(struct play *play, const struct timing *timing);
 /* The clock of the player to move runs from now on, or stands until it is to run again. */
 void play_clock_run(struct play *play, int64_t now);
 void play_clock_stand(struct play *play, int64_t now);
