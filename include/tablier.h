@@ -451,6 +451,9 @@ TAB_API bool tab_record_find(const char *text, size_t length, size_t *at);
 /* Reads the game that begins at *at, and moves *at behind it. Returns NULL, and nothing is changed, on bad input or
  * when there is no memory; error->at counts from the beginning of the text. */
 TAB_API struct tab_record *tab_record_read(const char *text, size_t length, size_t *at, struct tab_error *error);
+/* Whether the reader has put something right in a record: the result `*` of a game that is over by the rules. The
+ * remark, which may be NULL, says what, and where in the text that was read. */
+TAB_API bool tab_record_mended(const struct tab_record *record, struct tab_error *remark);
 /* Moves *at from the beginning of a bad game to where the next one may begin. */
 TAB_API void tab_record_skip(const char *text, size_t length, size_t *at);
 /* Writes the game. The text ends with an empty line, so that games can be written one after the other. */

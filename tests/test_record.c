@@ -495,6 +495,46 @@ static void test_result_follows_the_rules(void **state) {
     tab_record_free(record);
 }
 
+/* A game that is over by the rules while its text says `*`. */
+static const struct mended_record {
+    const char *text, *result;
+    size_t at; /* of the `*` that is put right */
+} mended_records[] = {
+    {"[Game \"siam\"]\n@a1n @e5s a1- e5- @a1n @e5s a1- e5- *", "1/2-1/2", 50},
+    {"[Game \"siam\"][Result \"*\"]\n@a1n @e5s a1- e5- @a1n @e5s a1- e5- *", "1/2-1/2", 62},
+    {"[Game \"siam\"][Result \"1/2-1/2\"]\n@a1n @e5s a1- e5- @a1n @e5s a1- e5- *", "1/2-1/2", 68},
+    {"[Game \"siam\"][Result \"*\"]\n@a1n @e5s a1- e5- @a1n @e5s a1- e5- 1/2-1/2", "1/2-1/2", 22},
+    {"[Game \"siam\"][Position \"5/5/1##2/5/5 1# 9 00\"]\n\n*", "1-0", 48},
+};
+
+static const char *mended_name(const void *row) { return ((const struct mended_record *)row)->text; }
+
+static void test_open_result_is_put_right(void **state) {
+    const struct mended_record *row = *state;
+    struct tab_record *record = record_of(row->text);
+    struct tab_error remark = {0};
+    char message[TAB_ERROR_TEXT];
+    assert_string_equal(tab_record_tag(record, "Result"), row->result);
+    assert_true(tab_record_mended(record, NULL));
+    assert_true(tab_record_mended(record, &remark));
+    assert_int_equal(remark.at, row->at);
+    tab_error_format(&remark, NULL, message, sizeof message);
+    assert_non_null(strstr(message, row->result));
+    check_round_trip(record);
+    tab_record_free(record);
+}
+
+static void test_good_result_is_left(void **state) {
+    (void)state;
+    static const char *const texts[] = {"[Game \"siam\"] @a1n *", "[Game \"siam\"][Result \"1-0\"] @a1n 1-0",
+                                        "[Game \"siam\"] @a1n @e5s a1- e5- @a1n @e5s a1- e5- 1/2-1/2"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct tab_record *record = record_of(texts[i]);
+        assert_false(tab_record_mended(record, NULL));
+        tab_record_free(record);
+    }
+}
+
 static void test_place(void **state) {
     (void)state;
     static const char text[] = "a\xC3\xA9z\n\nx";
@@ -513,6 +553,7 @@ int main(void) {
         cmocka_unit_test(test_buffers_too_small),         cmocka_unit_test(test_tree),
         cmocka_unit_test(test_illegal_moves_are_refused), cmocka_unit_test(test_tags),
         cmocka_unit_test(test_result_follows_the_rules),  cmocka_unit_test(test_place),
+        cmocka_unit_test(test_good_result_is_left),
     };
     int failures = cmocka_run_group_tests(tests, NULL, NULL);
     failures += testing_run_rows("rewriting", test_rewriting, (void *)rewritings, sizeof *rewritings,
@@ -521,6 +562,8 @@ int main(void) {
         testing_run_rows("notes", test_note, (void *)notes, sizeof *notes, sizeof notes / sizeof *notes, note_name);
     failures += testing_run_rows("comments", test_comment, (void *)comments, sizeof *comments,
                                  sizeof comments / sizeof *comments, text_name);
+    failures += testing_run_rows("open results", test_open_result_is_put_right, (void *)mended_records,
+                                 sizeof *mended_records, sizeof mended_records / sizeof *mended_records, mended_name);
     failures += testing_run_specs("random games", test_random_games);
     failures += testing_run_specs("random trees", test_random_trees);
     return failures;

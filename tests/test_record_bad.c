@@ -142,10 +142,11 @@ static const struct bad_record bad_records[] = {
     {"[Result \"1-0\"]\n" SIAM "@a1n 0-1", 4, 6, "the result 0-1 contradicts the tag Result, which says 1-0"},
     {"[Result \"1-0\"]\n" SIAM "@a1n *", 4, 6, "the result * contradicts the tag Result, which says 1-0"},
     {SIAM "@a1n @e5s a1- e5- @a1n @e5s a1- e5- 1-0", 3, 37, "the result 1-0 contradicts the rules, which say 1/2-1/2"},
-    {"[Result \"*\"]" SIAM "@a1n @e5s a1- e5- @a1n @e5s a1- e5- *", 3, 37,
-     "the result * contradicts the rules, which say 1/2-1/2"},
-    {"[Game \"siam\"]\n[Position \"5/5/1##2/5/5 1# 9 00\"]\n\n*", 4, 1,
-     "the result * contradicts the rules, which say 1-0"},
+    {"[Result \"0-1\"]" SIAM "@a1n @e5s a1- e5- @a1n @e5s a1- e5- *", 3, 37,
+     "the result 0-1 contradicts the rules, which say 1/2-1/2"},
+    {"[Result \"*\"]" SIAM "@a1n @e5s a1- e5- @a1n @e5s a1- e5- 0-1", 3, 37,
+     "the result 0-1 contradicts the rules, which say 1/2-1/2"},
+    {"[Result \"*\"]" SIAM "@a1n 1-0", 3, 6, "the result 1-0 contradicts the tag Result, which says *"},
 };
 
 static const char *bad_name(const void *row) { return ((const struct bad_record *)row)->message; }

@@ -35,19 +35,24 @@ static int text_read(struct record_file *file) {
 
 /* ---- Checking ------------------------------------------------------------------------------------------------- */
 
-/* Reports a problem as compilers do, with the line it is on. */
-static void problem_print(const struct record_file *file, const struct tab_error *error) {
+/* Says something about a place in a file as compilers do; `kind` stands before it. */
+static void place_report(const struct record_file *file, const struct tab_error *error, const char *kind) {
     char message[TAB_ERROR_TEXT], head[PATH_MAX + TAB_ERROR_TEXT];
     struct tab_place place = tab_text_place(file->text, error->at);
+    translate_error(error, message, sizeof message);
+    snprintf(head, sizeof head, "%s:%d:%d: %s%s", file->name, place.line, place.column, kind, message);
+    text_clean(head);
+    fprintf(stderr, "%s\n", head);
+}
+
+/* Reports a problem, with the line it is on. */
+static void problem_print(const struct record_file *file, const struct tab_error *error) {
     size_t from = error->at, to = error->at;
     while (from > 0 && file->text[from - 1] != '\n')
         from--;
     while (to < file->length && file->text[to] != '\n' && file->text[to] != '\r')
         to++;
-    translate_error(error, message, sizeof message);
-    snprintf(head, sizeof head, "%s:%d:%d: %s", file->name, place.line, place.column, message);
-    text_clean(head);
-    fprintf(stderr, "%s\n", head);
+    place_report(file, error, "");
     char *line = strndup(file->text + from, to - from);
     if (line != NULL)
         place_print(stderr, line, strlen(line) < error->at - from ? strlen(line) : error->at - from);
@@ -60,6 +65,8 @@ static void games_check(struct record_file *file) {
         struct tab_record *record = tab_record_read(file->text, file->length, &at, &error);
         if (record != NULL) {
             file->good++;
+            if (tab_record_mended(record, &error))
+                place_report(file, &error, _("note: "));
         } else {
             file->bad++;
             problem_print(file, &error);

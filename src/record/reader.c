@@ -340,6 +340,18 @@ static bool looks_like_result(const char *word) {
            (length > 2 && strcmp(word + length - 2, "-0") == 0);
 }
 
+static bool is_open(const char *result) { return strcmp(result, "*") == 0; }
+
+/* The result that the last word of a game and its tag agree on; NULL when they contradict each other. Where the rules say
+ * that the game is over, one of them may still be open: many programs leave it so. */
+static const char *result_agreed(const struct reader *reader, const char *word, const char *tag) {
+    if (strcmp(word, tag) == 0)
+        return word;
+    if (!reader->record->over)
+        return NULL;
+    return is_open(word) ? tag : is_open(tag) ? word : NULL;
+}
+
 static bool result_take(struct reader *reader, size_t from, const char *word) {
     struct tab_result result;
     char value[TAB_RECORD_TAG_TEXT + 1];
@@ -350,11 +362,18 @@ static bool result_take(struct reader *reader, size_t from, const char *word) {
         return report(reader, from, N_("the result stands at the end of the game, not in a variation"));
     if (tag != NULL)
         tag_value(reader, tag, value);
-    if (tag != NULL && strcmp(value, word) != 0)
+    const char *agreed = tag != NULL ? result_agreed(reader, word, value) : word;
+    if (agreed == NULL)
         return error_set(reader->error, from, N_("the result {1} contradicts the tag Result, which says {2}"), word,
                          value);
     reader->done = true;
-    return tab_record_set_tag(reader->record, "Result", word, reader->error) || report_inside(reader, from);
+    if (reader->record->over && (is_open(word) || (tag != NULL && is_open(value)))) {
+        reader->record->mended = true;
+        reader->record->mended_at = is_open(word) ? from : tag->value;
+    }
+    if (reader->record->over && is_open(agreed))
+        return true;
+    return tab_record_set_tag(reader->record, "Result", agreed, reader->error) || report_inside(reader, from);
 }
 
 /* Gives the first move of a variation what was said before it. */

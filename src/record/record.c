@@ -202,6 +202,13 @@ bool tab_record_set_tag(struct tab_record *record, const char *name, const char 
     return record_put_tag(record, name, value) || record_no_memory(error);
 }
 
+bool tab_record_mended(const struct tab_record *record, struct tab_error *remark) {
+    if (record->mended)
+        error_set(remark, record->mended_at, N_("the result * is {1} now, as the game is over by the rules"),
+                  tab_record_tag(record, "Result"), NULL);
+    return record->mended;
+}
+
 /* ---- The tree ------------------------------------------------------------------------------------------------- */
 
 static const struct record_node *node_at(const struct tab_record *record, int node) {

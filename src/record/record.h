@@ -42,7 +42,9 @@ struct tab_record {
     int end;   /* of the main line */
     bool over; /* by the rules, at the end of the main line */
     struct tab_match *match;
-    int cursor; /* the node where the match stands */
+    int cursor;       /* the node where the match stands */
+    bool mended;      /* the word for the result was `*` and is that of the rules now */
+    size_t mended_at; /* the offset of that word in the text */
 };
 
 /* ---- Tags: tags.c --------------------------------------------------------------------------------------------- */

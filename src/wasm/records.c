@@ -83,6 +83,15 @@ static void tags_write(struct json *json, const struct tab_record *record) {
     json_close(json, ']');
 }
 
+/* What the reader has put right, "" when nothing. */
+static void remark_write(struct json *json, const struct tab_record *record) {
+    struct tab_error remark;
+    char message[TAB_ERROR_TEXT] = "";
+    if (tab_record_mended(record, &remark))
+        translate_error(&remark, message, sizeof message);
+    json_member_string(json, "remark", message);
+}
+
 static void record_write(struct json *json, struct tab_record *record) {
     char spec[TAB_SPEC_TEXT];
     const char *first = tab_record_tag(record, "Position");
@@ -91,6 +100,7 @@ static void record_write(struct json *json, struct tab_record *record) {
     json_member_string(json, "spec", spec);
     json_member_string(json, "first", first != NULL ? first : "");
     tags_write(json, record);
+    remark_write(json, record);
     json_key(json, "root");
     tree_write(json, record);
     json_close(json, '}');

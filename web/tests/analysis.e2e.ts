@@ -267,6 +267,13 @@ describe('records', () => {
     await openText(visitor, '[Game "siam"]\n\n1. @c3n *\n')
     await visitor.page.getByRole('alert').filter({ hasText: 'Line 3, column 4' }).waitFor()
   })
+  test('of games that are over come in with an open result, which is put right', { language: 'fr' }, async (visitor) => {
+    await openGame(visitor, '[Game "siam"]\n\n@a1n @e5s a1- e5- @a1n @e5s a1- e5- *\n')
+    await visitor.page.getByText('le résultat * devient 1/2-1/2').first().waitFor()
+    await visitor.page.locator('main .remark').waitFor()
+    await visitor.button('analysis.share').click()
+    await expect.poll(() => visitor.page.locator('dialog textarea').first().inputValue()).toContain('[Result "1/2-1/2"]')
+  })
   test('that are none are refused, and nothing is opened', {}, async (visitor) => {
     await openGame(visitor)
     for (const text of ['', ' ', '% nothing here']) {

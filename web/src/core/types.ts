@@ -103,7 +103,8 @@ export interface RecordNode {
   clock: number | null // milliseconds left
 }
 
-export interface RecordTree { spec: string; first: string; tags: [string, string][]; root: RecordNode }
+// remark: what the reader has put right, translated, or ''; not looked at when a record is written.
+export interface RecordTree { spec: string; first: string; tags: [string, string][]; root: RecordNode; remark?: string }
 
 export interface Words { en: string; fr: string }
 export interface LessonAnswer { any: boolean /* every legal move that no try names */; moves: string[]; reply: string[] }

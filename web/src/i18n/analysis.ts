@@ -96,6 +96,7 @@ export const analysis = {
   'open.open': { en: 'Open', fr: 'Ouvrir' },
   'open.nothing': { en: 'There is no game in this text.', fr: "Il n'y a pas de partie dans ce texte." },
   'open.wrong': { en: 'Line {line}, column {column}: {message}', fr: 'Ligne {line}, colonne {column} : {message}' },
+  'open.remark': { en: 'Put right: {remark}.', fr: 'Corrigé\u00a0: {remark}.' },
   'open.large': { en: 'This file is too large.', fr: 'Ce fichier est trop gros.' },
   'open.opened': { en: { one: '{n} game opened.', other: '{n} games opened.' }, fr: { one: '{n} partie ouverte.', other: '{n} parties ouvertes.' } },
 

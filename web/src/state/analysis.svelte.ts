@@ -29,6 +29,7 @@ export class Analysis {
   path: string[] = $state.raw([])
   view: View | null = $state.raw(null)
   failure = $state('')
+  remark = $state('') // what was put right in the games that were opened, until they are changed
   awaiting = $state(false) // the rules have been asked for another view than the one that is shown
   private past: Moment[] = $state.raw([])
   private readonly around: Surroundings
@@ -78,6 +79,7 @@ export class Analysis {
     if (!answer.ok) return answer
     if (answer.value.length === 0) return { message: '', at: -1 }
     await this.open(answer.value.map(fromRecord))
+    this.remark = answer.value.map(({ remark = '' }) => remark).find((remark) => remark !== '') ?? ''
     return null
   }
 
@@ -227,11 +229,13 @@ export class Analysis {
   private change(tree: Tree): void {
     if (tree === this.tree) return
     this.remember()
+    this.remark = ''
     this.games = this.games.with(this.index, tree)
     this.keep()
   }
 
   private async become(moment: Moment): Promise<void> {
+    this.remark = ''
     this.games = moment.games
     this.index = moment.index
     this.path = moment.path
