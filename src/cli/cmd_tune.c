@@ -6,6 +6,7 @@
 #include "command.h"
 #include "games_file.h"
 #include "interrupt.h"
+#include "progress.h"
 #include "report.h"
 #include "teacher.h"
 #include "thinking.h"
@@ -102,11 +103,20 @@ static int game_add(struct fit *fit, const char *path, int number, const char *l
     return lesson_judge(fit, lesson) && lesson_add(fit, lesson) ? STATUS_GOOD : report_no_memory();
 }
 
+/* Shows how much of a file is read: with --exact or --search its positions take long. */
+static void reading_show(struct progress *progress, FILE *file) {
+    enum { KILO = 1000 };
+    struct stat about;
+    if (progress->shown && fstat(fileno(file), &about) == 0)
+        progress_step(progress, N_("kB of games read"), (int)(ftell(file) / KILO), (int)(about.st_size / KILO));
+}
+
 static int games_add(struct fit *fit, const struct tab_game *game, const char *path, FILE *file,
                      struct lesson *lesson) {
     char *line = NULL;
     size_t room = 0;
     int status = STATUS_GOOD;
+    struct progress progress = progress_begin();
     if (getline(&line, &room, file) <= 0 || !header_read(line, &fit->rules) || fit->rules.game != game)
         status = report_input(N_("%s:1: not made by `tablier selfplay %s`"), path, tab_game_id(game));
     else if (tab_rules_players(&fit->rules) != 2 &&
@@ -115,7 +125,9 @@ static int games_add(struct fit *fit, const struct tab_game *game, const char *p
     for (int number = 2; status == STATUS_GOOD && interrupt_count() == 0 && getline(&line, &room, file) > 0; number++) {
         line[strcspn(line, "\n")] = '\0';
         status = game_add(fit, path, number, line, lesson);
+        reading_show(&progress, file);
     }
+    progress_end(&progress);
     free(line);
     return status;
 }
@@ -277,9 +289,13 @@ static bool is_same_file(const char *one, const char *other) {
 
 /* Refuses options that would have nothing to say, and weights in the place of the games. */
 static int options_check(const struct arguments *arguments) {
-    for (int i = 1; i < arguments->word_count; i++)
+    for (int i = 1; i < arguments->word_count; i++) {
         if (is_same_file(arguments->words[i], arguments_text(arguments, "out")))
             return report_call(arguments->command, N_("--out is a file of games: %s"), arguments->words[i]);
+        for (int j = 1; j < i; j++)
+            if (is_same_file(arguments->words[i], arguments->words[j]))
+                return report_call(arguments->command, N_("the same file is given twice: %s"), arguments->words[i]);
+    }
     if (arguments_given(arguments, "band") && !arguments_given(arguments, "search"))
         return report_call(arguments->command, N_("--%s is for %s"), "band", "--search");
     if (arguments_given(arguments, "fresh") && arguments_given(arguments, "weights"))
