@@ -16,7 +16,6 @@ import { join } from 'node:path'
 const update = process.argv.includes('--update')
 const [source, programs, ...chosen] = process.argv.slice(2).filter((word) => word !== '--update')
 const environment = { PATH: `${programs}:/usr/local/bin:/usr/bin:/bin`, LC_ALL: 'C.UTF-8', TERM: 'dumb' }
-const unanswered = 3 // what has been scaled down may end without an answer
 let complaints = 0
 
 function complain(place, what) {
@@ -146,7 +145,8 @@ function shellRun(place, lines, folder) {
     wordsCheck(place, call)
     if (!/^(tablier |\()/.test(call) || unrun.test(call)) continue
     const { status, text } = run(scale(call), folder)
-    if (status !== 0 && status !== unanswered) complain(place, `${scale(call)}: status ${status}\n${text}`)
+    const short = status === 3 && call.startsWith('tablier solve') // of time, for it was given little
+    if (status !== 0 && !short) complain(place, `${scale(call)}: status ${status}\n${text}`)
   }
   return lines
 }
