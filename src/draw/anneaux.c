@@ -527,5 +527,13 @@ static void anneaux_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
+static const struct draw_sign signs[] = {
+    {"(1) :1:", N_("a pawn of player 1, and a spent one")},
+    {"\xE2\x97\x8B", N_("a free cell")},
+    {"b- b+", N_("turn ring b back, or on")},
+    {"b\xC3\x97", N_("ring b may not be turned now")},
+    {NULL, NULL},
+};
+
 const struct draw_game anneaux_drawing = {
-    .players = player_names, .inks = player_inks, .describe = anneaux_describe, .svg = anneaux_svg};
+    .players = player_names, .signs = signs, .inks = player_inks, .describe = anneaux_describe, .svg = anneaux_svg};

@@ -60,6 +60,8 @@ enum draw_ink draw_player_ink(const struct tab_rules *rules, int player) {
     return drawings[game_index(rules->game)]->inks[player - 1];
 }
 
+const struct draw_sign *draw_signs(const struct tab_rules *rules) { return drawings[game_index(rules->game)]->signs; }
+
 void canvas_put(struct draw_canvas *canvas, int row, int column, uint32_t glyph, char ascii, enum draw_ink ink,
                 int style) {
     if (row < 0 || row >= canvas->room_rows || column < 0 || column >= canvas->room_columns)
@@ -98,6 +100,15 @@ char glyph_ascii(uint32_t glyph) {
     case 0x153: return 'o';
     case 0x2013: return '-'; /* dashes */
     case 0x2014: return '-';
+    case 0x2500: return '-'; /* lines of drawings */
+    case 0x2550: return '=';
+    case 0x2261: return '#';
+    case 0x2588: return '#'; /* what stands on them */
+    case 0x2592: return ':';
+    case 0x25B2: return '^';
+    case 0x25CB: return 'o';
+    case 0x203A: return '>';
+    case 0x2039: return '<';
     default: return '?';
     }
 }

@@ -63,10 +63,16 @@ struct draw_view {
     const char *(*translate)(const char *english); /* NULL: English */
 };
 
+/* A sign on the drawing for terminals, and what it says. */
+struct draw_sign {
+    const char *sign, *meaning; /* in English */
+};
+
 /* What a game draws. Everything is complete for every legal position, over or not. */
 struct draw_game {
-    const char *const *players; /* what the players are called, from player 1 on */
-    const enum draw_ink *inks;  /* and what they are written with, like their pieces */
+    const char *const *players;    /* what the players are called, from player 1 on */
+    const enum draw_ink *inks;     /* and what they are written with, like their pieces */
+    const struct draw_sign *signs; /* ended by a NULL */
     /* Writes what there is to see in words, on one line. */
     void (*describe)(const struct tab_rules *rules, const struct tab_position *position, const struct draw_view *view,
                      struct text *text);
@@ -95,6 +101,8 @@ size_t draw_words(const struct tab_rules *rules, const struct tab_position *posi
                   char *buffer, size_t size);
 /* What a player is called, to be translated. */
 const char *draw_player(const struct tab_rules *rules, int player);
+/* The signs of its drawing for terminals, ended by a NULL; to be translated. */
+const struct draw_sign *draw_signs(const struct tab_rules *rules);
 /* What is written with for a player: the colour of the pieces. */
 enum draw_ink draw_player_ink(const struct tab_rules *rules, int player);
 

@@ -145,7 +145,9 @@ static void canvas_pile(const struct scene *scene, const struct plan *plan, int 
         const char more[] = {'+', (char)('0' + hidden), '\0'};
         canvas_text(canvas, row - 1, column, more, DRAW_LABEL, 0);
     }
-    for (int level = hidden; level < height; level++) {
+    for (int level = 0; level < height; level++) {
+        if (level < hidden)
+            continue;
         const enum khantsin_colour colour = khantsin_baron(pile, level);
         const char baron[] = {'(', baron_letters[colour], ')', '\0'};
         const int above = level - hidden + (hidden > 0);
@@ -430,5 +432,14 @@ static void khantsin_svg(const struct tab_rules *rules, const struct tab_positio
     svg_end(svg);
 }
 
+static const struct draw_sign signs[] = {
+    {"(r) (b) (w)", N_("a red, a black and a white baron")},
+    {"3\xE2\x96\xB2", N_("a pile that the player to move may take from")},
+    {"<@= ~~=", N_("head and tail of the dragon")},
+    {"\xE2\x94\x80 \xE2\x95\x90 \xE2\x89\xA1", N_("its back; with two speeds, how far one flies from there")},
+    {"+3", N_("so many barons more below, where there is no room for them")},
+    {NULL, NULL},
+};
+
 const struct draw_game khantsin_drawing = {
-    .players = player_names, .inks = side_inks, .describe = khantsin_describe, .svg = khantsin_svg};
+    .players = player_names, .signs = signs, .inks = side_inks, .describe = khantsin_describe, .svg = khantsin_svg};

@@ -551,5 +551,12 @@ static void santasi_svg(const struct tab_rules *rules, const struct tab_position
     svg_end(svg);
 }
 
+static const struct draw_sign signs[] = {
+    {"b s", N_("the top of a blue and of a silver cylinder")},
+    {"\xE2\x96\x88 \xE2\x96\x92", N_("what is seen of them from outside")},
+    {"\xC2\xB7", N_("what is hidden; on the base: nothing stands there")},
+    {NULL, NULL},
+};
+
 const struct draw_game santasi_drawing = {
-    .players = colour_names, .inks = colour_inks, .describe = santasi_describe, .svg = santasi_svg};
+    .players = colour_names, .signs = signs, .inks = colour_inks, .describe = santasi_describe, .svg = santasi_svg};

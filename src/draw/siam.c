@@ -387,5 +387,11 @@ static void siam_svg(const struct tab_rules *rules, const struct tab_position *p
     svg_end(svg);
 }
 
+static const struct draw_sign signs[] = {
+    {"(E) [R]", N_("an elephant, a rhino; the arrow is on the side it faces")},
+    {"\xC3\x97", N_("nobody may enter here now")},
+    {NULL, NULL},
+};
+
 const struct draw_game siam_drawing = {
-    .players = player_names, .inks = animal_inks, .describe = siam_describe, .svg = siam_svg};
+    .players = player_names, .signs = signs, .inks = animal_inks, .describe = siam_describe, .svg = siam_svg};

@@ -200,39 +200,72 @@ void small_draw(struct frame *frame) {
 
 /* ---- Help ----------------------------------------------------------------------------------------------------- */
 
-/* What some keys do, from a line of the screen on; returns how many lines it takes. */
-static int help_line_draw(const struct binding *binding, struct frame *frame, int line) {
-    enum { KEYS = 3, SUMMARY = 23 };
-    char keys[BINDING_KEYS * KEY_TEXT];
-    const char *summary = _(binding->summary);
-    const int columns = frame->columns - SUMMARY, lines = text_lines(summary, columns);
+/* A line of the help, or several where it is long: a key or a sign, and what it means. Returns how many they are. */
+static int help_line_draw(const char *sign, const char *meaning, struct frame *frame, int line) {
+    enum { SIGN = 3, MEANING = 23 };
+    const int columns = frame->columns - MEANING, lines = text_lines(meaning, columns);
     const int room = frame->rows - 1 - line < lines ? frame->rows - 1 - line : lines;
-    keys_format(binding, keys, sizeof keys);
     if (room > 0) {
-        frame_text(frame, line, KEYS, SUMMARY - 1, keys, DRAW_FIRST, DRAW_BOLD);
-        frame_wrap(frame, &(struct area){line, SUMMARY, room, columns}, summary, DRAW_PLAIN, 0);
+        frame_text(frame, line, SIGN, MEANING - 1, sign, DRAW_FIRST, DRAW_BOLD);
+        frame_wrap(frame, &(struct area){line, MEANING, room, columns}, meaning, DRAW_PLAIN, 0);
     }
     return lines;
 }
 
-/* The keys of the screen below; a line each, from line `app->scroll` on. */
-static void help_draw(const struct app *app, struct frame *frame) {
+static int help_title_draw(const char *title, struct frame *frame, int line) {
+    if (line < frame->rows - 1)
+        frame_text(frame, line, 1, frame->columns, title, DRAW_LABEL, DRAW_BOLD);
+    return 1;
+}
+
+/* What the signs on a board mean. */
+static int signs_draw(const struct app *app, struct frame *frame, int line) {
+    static const struct draw_sign marks[] = {
+        {"[ ]", N_("the cursor")},
+        {"\xE2\x80\xBA \xE2\x80\xB9", N_("what can be chosen")},
+        {"{ }", N_("what has been chosen")},
+        {NULL, NULL},
+    };
+    const struct draw_sign *const lists[] = {marks, draw_signs(tab_match_rules(app_match(app)))};
+    int lines = help_title_draw(_("On the board"), frame, line);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (const struct draw_sign *sign = lists[i]; sign->sign != NULL; sign++)
+            lines += help_line_draw(sign->sign, _(sign->meaning), frame, line + lines);
+    return lines;
+}
+
+/* The keys of the screen below, and the signs of its board, from line `app->scroll` on. Returns how many lines there
+ * are. */
+static int help_lines_draw(const struct app *app, struct frame *frame) {
     const struct screen *screen = app->stack[app->depth > 1 ? app->depth - 2 : 0];
     int line = -app->scroll;
     for (int i = 0; screen->tables[i] != NULL; i++) {
         const struct key_table *table = screen->tables[i];
         line += i > 0;
-        if (line >= 0 && line < frame->rows - 1)
-            frame_text(frame, line, 1, frame->columns, _(table->title), DRAW_LABEL, DRAW_BOLD);
-        line++;
-        for (const struct binding *binding = table->bindings; binding->run != NULL; binding++)
-            line += help_line_draw(binding, frame, line);
+        line += help_title_draw(_(table->title), frame, line);
+        for (const struct binding *binding = table->bindings; binding->run != NULL; binding++) {
+            char keys[BINDING_KEYS * KEY_TEXT];
+            keys_format(binding, keys, sizeof keys);
+            line += help_line_draw(keys, _(binding->summary), frame, line);
+        }
     }
+    if (screen->draw == board_draw)
+        line += 1 + signs_draw(app, frame, line + 1);
+    return line + app->scroll;
+}
+
+static void help_draw(const struct app *app, struct frame *frame) {
+    help_lines_draw(app, frame);
     foot_draw(app, frame, frame->rows - 1);
 }
 
 static void help_up(struct app *app) { app->scroll -= app->scroll > 0; }
-static void help_down(struct app *app) { app->scroll++; }
+
+/* As far as there is something below. */
+static void help_down(struct app *app) {
+    struct frame none = {.columns = app->columns};
+    app->scroll += help_lines_draw(app, &none) - app->scroll > app->rows - 1;
+}
 
 static const struct binding help_bindings[] = {
     {{PRESS_DOWN, 'j'}, N_("down"), N_("show what is below"), help_down, KEY_FREE},
