@@ -49,7 +49,6 @@ export const ledger = {
   'server.full': { en: 'Too many games are waiting. Please try again later.', fr: 'Trop de parties attendent. Réessayez plus tard.' },
   'server.trouble': { en: 'The server did not answer as it should. Please try again.', fr: "Le serveur n'a pas répondu comme il faut. Réessayez." },
   'server.done': { en: 'The analysis is there.', fr: "L'analyse est là." },
-  'server.clean': { en: 'no mistakes', fr: 'aucune faute' },
   'server.count': { en: '{player}: {list}', fr: '{player}\u00a0: {list}' },
   'server.better': { en: 'Better was {move}.', fr: 'Meilleur\u00a0: {move}.' },
   'server.chosen': { en: '{move} was the best move.', fr: '{move} était le meilleur coup.' },

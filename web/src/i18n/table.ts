@@ -5,7 +5,7 @@ import type { Message } from './message.ts'
 export const table = {
   'rules.usual': { en: 'the usual rules', fr: 'règles habituelles' },
   'rules.set': { en: '{option}: {value}', fr: '{option}\u00a0: {value}' },
-  'rated.no': { en: 'for fun', fr: 'pour le plaisir' },
+  'rated.no': { en: 'for fun', fr: 'amicale' },
 
   'kept.all': { en: 'Everything is kept in this browser, and works without a network.', fr: 'Tout est conservé dans ce navigateur, et fonctionne sans réseau.' },
   'sides.random': { en: 'Draw lots for the seats', fr: 'Tirer les places au sort' },
@@ -21,7 +21,7 @@ export const table = {
   'resign.more': { en: 'You give up as {player}. The computer goes on in your place, and the game goes on for the others.', fr: "Vous abandonnez ({player}). L'ordinateur continue à votre place, et la partie continue pour les autres." },
   'resign.last': { en: 'You give up as {player}. As nobody else plays, the game ends.', fr: "Vous abandonnez ({player}). Comme personne d'autre ne joue, la partie se termine." },
 
-  'clock.two': { en: 'Who runs out of time loses.', fr: "Qui n'a plus de temps perd." },
+  'clock.two': { en: 'A player who runs out of time loses.', fr: "Celui qui n'a plus de temps perd." },
   'clock.many': { en: 'The computer goes on for whoever runs out of time, as long as somebody else plays.', fr: "L'ordinateur continue pour qui n'a plus de temps, tant que quelqu'un d'autre joue." },
 
   // A hint, and what its line means

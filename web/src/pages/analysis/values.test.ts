@@ -3,7 +3,7 @@ import { testLibrary } from '../../core/testing.ts'
 import type { Game } from '../../core/types.ts'
 
 vi.stubGlobal('navigator', { languages: ['en'] })
-const { spoken } = await import('./values.ts')
+const { faultWords, spoken } = await import('./values.ts')
 const { rules } = testLibrary()
 let santasi: Game
 beforeAll(async () => {
@@ -19,4 +19,8 @@ it.each([
   [{ centi: 0, mate: 0, proven: true }, 2, 'a draw', 'a draw, proven'],
 ])('%o for player %i', (value, player, short, long) => {
   expect(spoken(value, player, santasi, 2)).toEqual(expect.objectContaining({ short, long }))
+})
+
+it.each([[[4, 2, 4, 1, 6, 6, 6], '2 blunders, 1 mistake, 3 dubious moves'], [[1, 3], 'no mistakes']])('%j is told in words', (marks, words) => {
+  expect(faultWords(marks)).toBe(words)
 })

@@ -31,6 +31,12 @@ export function markWords(mark: number): string {
   }
 }
 
+// What somebody has been reproached with: so many of each kind.
+export function faultWords(marks: readonly number[]): string {
+  const kinds = ([4, 2, 6] as const).map((mark) => ({ mark, n: marks.filter((each) => each === mark).length }))
+  return kinds.filter(({ n }) => n > 0).map(({ mark, n }) => a(`fault.${mark}`, { n })).join(', ') || a('whole.clean')
+}
+
 // A move with all that is noted of it, as it is read out.
 export function moveWords(node: TreeNode, number: string, game: Game): string {
   const move = a('tree.item', { number, move: node.move, player: playerName(game, node.player) }).trim()
