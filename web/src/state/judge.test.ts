@@ -115,8 +115,12 @@ describe('a line in which something is proven', () => {
     const findings = [finding(1, 'a', proven(9, 'a')), finding(2, 'y', proven(0, 'y')), finding(1, 'z', news(0))]
     expect(judgeLine(findings, ['b', 'y'])[0]?.mark).toBe(4)
   })
+  it('blames nobody for a move after which a won position still looks good', () => {
+    const findings = [finding(1, 'a', proven(9, 'a')), finding(2, 'y', news(-60)), finding(1, 'z', news(60))]
+    expect(judgeLine(findings, ['b', 'y'])[0]?.mark).toBeNull()
+  })
   it('looks again where one side of a blamed move is not proven', () => {
-    expect(doubtful([finding(1, 'a', proven(9, 'a')), finding(2, 'y', news(-60)), finding(1, 'z', news(50))], ['b', 'y'])).toEqual([1])
+    expect(doubtful([finding(1, 'a', proven(9, 'a')), finding(2, 'y', news(60)), finding(1, 'z', news(-50))], ['b', 'y'])).toEqual([1])
     expect(doubtful([finding(2, 'a', news(60)), finding(1, 'y', proven(7, 'y')), finding(2, 'z', proven(-6, 'z'))], ['b', 'y'])).toEqual([0])
     expect(doubtful([finding(1, 'a', news(60)), finding(2, 'y', news(200))], ['b'])).toEqual([])
   })

@@ -81,6 +81,12 @@ export function valuesOf(findings: readonly Finding[], moves: readonly string[])
   return findings.map((finding, i) => (finding.player === 0 ? valueFound(finding) : valueWithin(valueFound(finding), bounds[i] as Bounds, finding.player)))
 }
 
+// What a move has cost. One after which a won position still looks good may well win.
+function lossOf(found: Value, made: Value): number {
+  const open = found.proven && found.mate > 0 && !made.proven && made.mate === 0
+  return open && chanceOf(made) >= 0.5 ? 0 : chanceOf(found) - chanceOf(made)
+}
+
 // Judges the moves of a line, given what was found in the positions before, between and after them. Where everything loses
 // no move is to blame.
 export function judgeLine(findings: Finding[], moves: readonly string[]): Verdict[] {
@@ -89,7 +95,7 @@ export function judgeLine(findings: Finding[], moves: readonly string[]): Verdic
   for (let i = moves.length - 1; i >= 0; i--) {
     const before = findings[i] as Finding, after = findings[i + 1] as Finding, move = moves[i] ?? ''
     const found = values[i] as Value, made = valueOfMove(before, after, move, following)
-    const loss = chanceOf(found) - chanceOf(made)
+    const loss = lossOf(found, made)
     const chances = after.player === 0 && before.news?.chances.length ? after.payoff : (after.news?.chances ?? [])
     verdicts.unshift({ value: made, chances, mark: before.move === move ? null : markOfLoss(loss) })
     following = loss < 0 && !found.proven ? made : found
