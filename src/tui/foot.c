@@ -118,7 +118,8 @@ static bool foot_silent(const struct app *app) {
 
 int foot_key(const struct app *app, int row, int column) {
     struct placed_hint placed[HINTS_MAX];
-    if (row != app->rows - 1 || !foot_silent(app) || board_foot_taken(app))
+    const bool board = app_screen(app)->draw == board_draw;
+    if (row != (board ? layout_of(app).message : app->rows - 1) || !foot_silent(app) || board_foot_taken(app))
         return 0;
     const int count = hints_place(app, app->columns, placed);
     for (int i = 0; i < count; i++)

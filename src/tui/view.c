@@ -21,7 +21,8 @@ enum {
     SIDE_FROM = 104, /* and the moves beside it */
     SIDE_LEAST = 19,
     SIDE_MOST = 60,
-    REMARK_ROWS = 3 /* below the board of a game that is looked at again */
+    REMARK_ROWS = 3, /* below the board of a game that is looked at again */
+    BELOW_MOST = 8   /* rows between the board and what belongs to it */
 };
 
 static bool reviewing(const struct app *app) { return app_analysing(app) && app->review; }
@@ -36,7 +37,7 @@ static int below_wanted(const struct app *app) {
 }
 
 struct layout layout_of(const struct app *app) {
-    struct layout layout = {.title = -1, .status = app->rows - 2, .message = app->rows - 1};
+    struct layout layout = {.title = -1, .status = app->rows - 2};
     if (app->rows >= TITLE_FROM || (reviewing(app) && app->rows > SMALL_ROWS)) {
         layout.title = 0;
         layout.board = app->rows >= TITLE_FROM ? 2 : 1;
@@ -49,6 +50,8 @@ struct layout layout_of(const struct app *app) {
     if (app->columns >= SIDE_FROM || (reviewing(app) && columns >= SIDE_LEAST))
         layout.side = (struct area){layout.board, side, layout.rows, columns < SIDE_MOST ? columns : SIDE_MOST};
     const int below = layout.board + layout.rows;
+    layout.status = clamp(layout.status, 0, below + BELOW_MOST);
+    layout.message = layout.status + 1;
     layout.below = (struct area){below, 0, layout.status - below, app->columns};
     return layout;
 }
