@@ -338,6 +338,16 @@ static void place_write(const struct app *app, char *text, size_t size) {
         snprintf(text, size, _("move %s "), number);
 }
 
+/* What is proven, or else the chance of the player to move. */
+static void value_write(const struct app *app, char text[LINE_SCORE_TEXT]) {
+    const struct tab_match *match = app_match(app);
+    const struct tab_line *line = &app->news.line[0];
+    if (line->mate != 0 || line->proven)
+        line_score(tab_match_rules(match), tab_match_position(match), line, text);
+    else
+        snprintf(text, LINE_SCORE_TEXT, "%d%%", (int)lround(100 * chance_of(app, app->news_player)));
+}
+
 static void status_draw(const struct app *app, struct frame *frame, int row) {
     char text[MESSAGE_TEXT];
     int limit = seats_draw(app, frame, row);
@@ -346,7 +356,7 @@ static void status_draw(const struct app *app, struct frame *frame, int row) {
         limit -= text_columns(text);
         frame_text(frame, row, limit, frame->columns, text, DRAW_DIM, 0);
     } else if (app->bar && app->valued) {
-        line_score(tab_match_rules(app_match(app)), tab_match_position(app_match(app)), &app->news.line[0], text);
+        value_write(app, text);
         limit -= text_columns(text) + 1;
         frame_text(frame, row, limit, frame->columns, text, ink_of(app, app->news_player), DRAW_BOLD);
     }
