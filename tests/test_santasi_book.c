@@ -158,6 +158,38 @@ static void test_little_memory(void **state) {
     free(little);
 }
 
+/* Stops a proof after so many nodes. */
+struct stop_at {
+    _Atomic bool stop;
+    uint64_t nodes;
+};
+
+static void stop_look(void *context, uint64_t nodes, uint64_t milliseconds) {
+    struct stop_at *at = context;
+    (void)milliseconds;
+    if (nodes > at->nodes)
+        atomic_store(&at->stop, true);
+}
+
+/* What is interrupted long before the start is proven leaves records, and does not begin from nothing again. It takes
+ * half a minute, so only long runs do it. */
+static void test_interrupted_early(void **state) {
+    (void)state;
+    enum { ROOM = 1 << 29, EARLY = 60000000 };
+    if (testing_soak(1) == 1)
+        skip();
+    const struct tab_rules rules = testing_rules("santasi");
+    struct santasi_prover *prover = santasi_prover_new(&rules, ROOM);
+    struct stop_at at = {.nodes = EARLY};
+    const struct santasi_proving proving = {.limits = {.stop = &at.stop, .progress = stop_look, .context = &at}};
+    struct tab_position start;
+    int outcome;
+    tab_position_start(&rules, &start);
+    assert_false(santasi_prover_prove(prover, &start, &proving, &outcome));
+    assert_true(santasi_prover_count(prover) > 0);
+    santasi_prover_free(prover);
+}
+
 static void test_limit(void **state) {
     (void)state;
     const struct tab_rules rules = testing_rules("santasi");
@@ -315,9 +347,11 @@ static void test_order(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_complete),        cmocka_unit_test(test_records),     cmocka_unit_test(test_sites),
-        cmocka_unit_test(test_resume),          cmocka_unit_test(test_limit),       cmocka_unit_test(test_large_set),
-        cmocka_unit_test(test_little_memory),   cmocka_unit_test(test_order),       cmocka_unit_test(test_shipped),
+        cmocka_unit_test(test_complete),        cmocka_unit_test(test_records),
+        cmocka_unit_test(test_sites),           cmocka_unit_test(test_resume),
+        cmocka_unit_test(test_limit),           cmocka_unit_test(test_interrupted_early),
+        cmocka_unit_test(test_large_set),       cmocka_unit_test(test_little_memory),
+        cmocka_unit_test(test_order),           cmocka_unit_test(test_shipped),
         cmocka_unit_test(test_shipped_answers), cmocka_unit_test(test_first_moves),
     };
     int failures = cmocka_run_group_tests_name("books", tests, NULL, NULL);

@@ -8,21 +8,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Positions with fewer cylinders are searched move by move here, so that a proof is made of many small ones. */
-enum { SPLIT_PLIES = 2, MOVES_MAX = 30, FIRST_SLOTS = 1024 };
+/* Positions with fewer cylinders are searched move by move here, so that a proof is made of many small ones. With 4 and
+ * 3 GiB the default set has its first record after 15 seconds and its start after 113; with 2 the first record came after
+ * 101, with 8 after 10, but the start not within 300. What the memory does not do for is searched move by move, too. */
+enum { SPLIT_PLIES = 4, SPLIT_MOST = 10, MOVES_MAX = 30, FIRST_SLOTS = 1024 };
 
-/* A move is searched with few nodes first, so that one that is easy to prove is found among hard ones, then with more
- * and more. What a search finds out before its nodes run out stays in the solver's tables. */
-enum { FIRST_BUDGET = 1 << 20, BUDGET_GROWTH = 8 };
+/* A move is searched with as many nodes first as there is memory for, so that one that is easy to prove is found among
+ * hard ones, then with more and more. With a million, little was answered before all moves had been tried in vain. What a
+ * search finds out before its nodes run out stays in the solver's tables. */
+enum { FIRST_BUDGET_LEAST = 1 << 20, BYTES_A_NODE = 64, BUDGET_GROWTH = 8 };
 
 /* How a question ended. */
-enum ask { ASK_ANSWERED, ASK_SHORT /* of nodes */, ASK_STOPPED };
+enum ask { ASK_ANSWERED, ASK_SHORT /* of nodes */, ASK_FULL /* memory */, ASK_STOPPED };
 
 struct santasi_prover {
     struct tab_rules rules;
     struct santasi_solver *solver;
     uint64_t *slots; /* records by key, 0 where free; the number is a power of two */
     size_t slot_count, record_count;
+    uint64_t first_budget;                 /* nodes */
     uint64_t nodes;                        /* of finished questions */
     const struct santasi_proving *proving; /* of the call in progress */
     int64_t began;
@@ -37,6 +41,9 @@ struct santasi_prover *santasi_prover_new(const struct tab_rules *rules, size_t 
         return NULL;
     prover->rules = *rules;
     prover->slot_count = FIRST_SLOTS;
+    prover->first_budget = bytes / BYTES_A_NODE;
+    if (prover->first_budget < FIRST_BUDGET_LEAST)
+        prover->first_budget = FIRST_BUDGET_LEAST;
     prover->slots = calloc(FIRST_SLOTS, sizeof *prover->slots);
     prover->solver = santasi_solver_new(rules, bytes);
     if (prover->slots != NULL && prover->solver != NULL)
@@ -172,6 +179,8 @@ static enum ask solver_try(struct santasi_prover *prover, const struct tab_posit
     prover->nodes += nodes;
     if (known)
         return ASK_ANSWERED;
+    if (santasi_solver_exhausted(prover->solver))
+        return ASK_FULL;
     return budget != 0 && nodes >= budget ? ASK_SHORT : ASK_STOPPED;
 }
 
@@ -180,7 +189,7 @@ static enum ask solver_ask(struct santasi_prover *prover, const struct tab_posit
     bool reached;
     enum ask ask = solver_try(prover, position, outcome, budget, &reached, &proof->move);
     /* Memory full of what other positions needed is no reason to give up: the next attempt begins with none of it. */
-    if (ask == ASK_STOPPED && santasi_solver_exhausted(prover->solver))
+    if (ask == ASK_FULL)
         ask = solver_try(prover, position, outcome, budget, &reached, &proof->move);
     if (ask != ASK_ANSWERED)
         return ask;
@@ -229,8 +238,8 @@ static enum ask moves_ask(struct santasi_prover *prover, const struct tab_positi
         struct santasi_proof reply;
         tab_position_play(&prover->rules, &next, moves[i]);
         const enum ask ask = proof_ask(prover, &next, 1 - outcome, budget, &reply);
-        if (ask == ASK_STOPPED)
-            return ASK_STOPPED;
+        if (ask == ASK_STOPPED || ask == ASK_FULL)
+            return ask;
         open = open || ask == ASK_SHORT;
         if (ask == ASK_SHORT || -reply.high < outcome)
             continue;
@@ -249,8 +258,11 @@ static enum ask proof_ask(struct santasi_prover *prover, const struct tab_positi
     *proof = proof_of(prover, position);
     if (proof->low >= outcome || proof->high < outcome)
         return ASK_ANSWERED;
-    const bool split = santasi_of(position)->built < SPLIT_PLIES;
-    const enum ask ask = (split ? moves_ask : solver_ask)(prover, position, outcome, budget, proof);
+    const int built = santasi_of(position)->built;
+    const bool split = built < SPLIT_PLIES;
+    enum ask ask = (split ? moves_ask : solver_ask)(prover, position, outcome, budget, proof);
+    if (ask == ASK_FULL && !split && built < SPLIT_MOST)
+        ask = moves_ask(prover, position, outcome, budget, proof);
     if (ask != ASK_ANSWERED)
         return ask;
     return proof_keep(prover, position, proof) ? ASK_ANSWERED : ASK_STOPPED;
@@ -259,7 +271,7 @@ static enum ask proof_ask(struct santasi_prover *prover, const struct tab_positi
 /* Asks with more and more nodes. */
 static bool proof_reach(struct santasi_prover *prover, const struct tab_position *position, int outcome,
                         struct santasi_proof *proof) {
-    uint64_t budget = FIRST_BUDGET;
+    uint64_t budget = prover->first_budget;
     enum ask ask;
     while ((ask = proof_ask(prover, position, outcome, budget, proof)) == ASK_SHORT)
         budget *= BUDGET_GROWTH;
