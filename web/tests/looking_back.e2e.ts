@@ -81,7 +81,7 @@ test('board and moves of a game that is over are seen together', { language: 'fr
   await expect.poll(() => inWindow(visitor.page.locator('.tablier-board .ground'))).toBe(true)
 })
 
-test('a player who is eliminated is told so, and marked', { language: 'fr' }, async (visitor) => {
+test('a player who is eliminated is told so, and marked', { language: 'fr', hurry: false }, async (visitor) => {
   const engine = { kind: 'engine', level: 1 } as const
   const first = '1.1..2../3...3.2./2..1.1.. 2 2,3,x c -'
   await openKept(visitor, { spec: 'anneaux:players=3', first, seats: [engine, engine, person], time: null })
