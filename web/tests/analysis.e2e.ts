@@ -256,6 +256,10 @@ describe('records', () => {
     await games.selectOption('1')
     await expect.poll(() => items(visitor).count()).toBe(4)
   })
+  test('say which game it is, and who plays', {}, async (visitor) => {
+    await openGame(visitor)
+    await visitor.page.getByText('Siam Ada – Bea', { exact: true }).waitFor()
+  })
   test('come from a file', {}, async (visitor) => {
     await visitor.go('/analysis')
     await visitor.button('analysis.open').click()
