@@ -1,5 +1,6 @@
 /* cmd_best.c - `tablier best`: the engine's move. */
 #include "at.h"
+#include "interrupt.h"
 #include "json_print.h"
 #include "report.h"
 #include "thinking.h"
@@ -76,6 +77,8 @@ static int best_json(const struct tab_rules *rules, const struct tab_position *p
     return json_print(object);
 }
 
+static void engine_stop(void *context) { tab_engine_stop(context); }
+
 /* Lets the engine think about the current position of a match. */
 static int match_think(const struct arguments *arguments, const struct tab_match *match, struct tab_thought *thought) {
     struct tab_engine_options options = thinking_options(arguments);
@@ -84,8 +87,11 @@ static int match_think(const struct arguments *arguments, const struct tab_match
     struct tab_engine *engine = thinking_engine(&options, tab_match_rules(match));
     if (engine == NULL)
         return report_no_memory();
+    interrupt_begin(1);
+    interrupt_call(engine_stop, engine);
     tab_engine_think(engine, tab_match_rules(match), tab_match_position(match), tab_match_past(match),
                      tab_match_ply(match), &limits, NULL, NULL, thought);
+    interrupt_end();
     tab_engine_free(engine);
     return STATUS_GOOD;
 }
@@ -121,6 +127,8 @@ static int best_run(const struct arguments *arguments) {
         status = best_json(rules, position, thought);
     else if (status == STATUS_GOOD)
         best_print(rules, position, thought);
+    if (status == STATUS_GOOD && interrupt_count() > 0)
+        status = report_failure(N_("interrupted; this is the best so far"));
     free(thought);
     tab_match_free(match);
     return status;
@@ -133,7 +141,7 @@ const struct command best_command = {
         N_("Prints the move the engine would play, then its best lines, each with its value for the player to move: "
            "in logits (+1.00 is a chance of 73%), or the turns in which the game is won or lost; `proven` follows what "
            "is certain with best play, a draw too, and `at most` stands where a shorter win may exist. Without a limit "
-           "it thinks for one second.\n"
+           "it thinks for one second; Ctrl-C prints the best so far.\n"
            "For programs --json gives the same in plies: `mate`, beside `proven` and `shortest`."),
     .words = (const struct parameter[]){WORD_SPEC, PARAMETERS_END},
     .options = (const struct parameter[]){OPTION_POSITION,

@@ -1,6 +1,7 @@
 /* cmd_solve.c - `tablier solve`: what best play leads to, proven. */
 #include "at.h"
 #include "book_file.h"
+#include "interrupt.h"
 #include "json_print.h"
 #include "progress.h"
 #include "report.h"
@@ -99,29 +100,41 @@ static int knowledge_read(const struct arguments *arguments, const struct tab_ru
     return report_failure("%s: %s", directory, what);
 }
 
+static void solver_stop(void *context) { tab_solver_stop(context); }
+
+static int proof_tell(const struct arguments *arguments, const struct tab_match *match, bool known,
+                      const struct tab_proof *proof) {
+    if (arguments_given(arguments, "json"))
+        return proof_json(tab_match_rules(match), tab_match_position(match), known, proof);
+    if (known)
+        proof_print(tab_match_rules(match), tab_match_position(match), proof);
+    else
+        puts(_("not proven within the limits"));
+    return known ? STATUS_GOOD : STATUS_OPEN;
+}
+
 /* Solves the current position of a match and prints the answer. */
 static int match_solve(const struct arguments *arguments, const struct tab_match *match,
                        struct tab_knowledge *knowledge) {
-    const struct tab_rules *rules = tab_match_rules(match);
     const struct tab_position *position = tab_match_position(match);
     const struct tab_limits limits = {.move_ms = arguments_number(arguments, "time", 0)};
-    struct tab_solver *solver = tab_solver_new(rules, (int)arguments_number(arguments, "memory", DEFAULT_MIB));
+    struct tab_solver *solver =
+        tab_solver_new(tab_match_rules(match), (int)arguments_number(arguments, "memory", DEFAULT_MIB));
     if (solver == NULL)
         return report_no_memory();
     tab_solver_use(solver, knowledge);
     struct tab_proof proof = {0};
     struct progress progress = progress_begin();
+    interrupt_begin(1);
+    interrupt_call(solver_stop, solver);
     const bool known = tab_solver_solve(solver, position, tab_match_past(match), tab_match_ply(match), &limits,
                                         solve_progress, &progress, &proof);
+    interrupt_end();
     progress_end(&progress);
     tab_solver_free(solver);
-    if (arguments_given(arguments, "json"))
-        return proof_json(rules, position, known, &proof);
-    if (known)
-        proof_print(rules, position, &proof);
-    else
-        puts(_("not proven within the limits"));
-    return known ? STATUS_GOOD : STATUS_OPEN;
+    const int status = proof_tell(arguments, match, known, &proof);
+    const bool open = !known || !proof.shortest;
+    return interrupt_count() > 0 && open ? report_failure(N_("interrupted")) : status;
 }
 
 /* Proves the opening into a book. */

@@ -9,9 +9,13 @@ enum { CAUGHT = sizeof caught / sizeof *caught };
 
 static volatile sig_atomic_t signals_left, count;
 static struct sigaction before[CAUGHT];
+static void (*volatile called)(void *context);
+static void *volatile called_with;
 
 static void signal_note(int number) {
     count += number == SIGINT ? 1 : 2;
+    if (called != NULL)
+        called(called_with);
     if (signals_left-- > 0)
         return;
     signal(number, SIG_DFL);
@@ -33,6 +37,14 @@ void interrupt_begin(int most) {
 void interrupt_end(void) {
     for (int i = 0; i < CAUGHT; i++)
         sigaction(caught[i], &before[i], NULL);
+    called = NULL;
+}
+
+void interrupt_call(void (*function)(void *context), void *context) {
+    called_with = context;
+    called = function;
+    if (count > 0)
+        function(context);
 }
 
 int interrupt_count(void) { return count; }
