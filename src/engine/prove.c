@@ -146,7 +146,19 @@ static void verdict_win(struct prove_verdict *verdict, int winner, const struct 
     verdict->known = true;
     verdict->winner = winner;
     verdict->plies = verdict->length = proof->plies;
+    verdict->shortest = verdict->shortest || proof->plies == 1;
     memcpy(verdict->line, proof->line, sizeof *proof->line * (size_t)proof->plies);
+}
+
+/* Settles the question that is proven: the first, whether the player to move wins, or the second. */
+static void question_settle(struct prover *prover, int proven, struct dfpn_question *question,
+                            const struct dfpn_limits *limits, int64_t started, struct dfpn_proof *proof,
+                            struct prove_verdict *verdict) {
+    const int player = question->rules->game->player(question->position);
+    question->attacker = proven == 0 ? player : 3 - player;
+    if (prover->shortens)
+        win_shorten(prover->attack[1 - proven], question, limits, started, proof, verdict);
+    verdict_win(verdict, question->attacker, proof);
 }
 
 /* Works on both questions until one is proven, both are refuted, or the limits are met. */
@@ -173,10 +185,7 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
             verdict->nodes += dfpn_nodes(prover->attack[i]) - before;
             refuted[i] = answer == DFPN_REFUTED;
             if (answer == DFPN_PROVEN) {
-                question->attacker = i == 0 ? player : 3 - player;
-                if (prover->shortens)
-                    win_shorten(prover->attack[1 - i], question, limits, started, &proof, verdict);
-                verdict_win(verdict, question->attacker, &proof);
+                question_settle(prover, i, question, limits, started, &proof, verdict);
                 return;
             }
         }
