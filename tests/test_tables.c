@@ -217,7 +217,7 @@ static void test_the_ring_turned_last_makes_no_difference(void **state) {
     assert_int_equal(first, second);
 }
 
-/* The engine keeps what a position is worth: it wins as soon and loses as late as can be, and holds draws. */
+/* The engine says what a position is worth, that it is certain, and keeps it: it wins as soon and loses as late as can be, and holds draws. */
 static void test_the_engine_gives_nothing_away(void **state) {
     (void)state;
     struct tab_engine_options options;
@@ -238,6 +238,9 @@ static void test_the_engine_gives_nothing_away(void **state) {
         endings_position(&rules, &ending, &position);
         assert_true(endings_probe(endings, &rules, &position, &value));
         tab_engine_think(engine, &rules, &position, NULL, 0, &limits, NULL, NULL, thought);
+        assert_true(thought->line[0].proven);
+        assert_int_equal(thought->line[0].mate, value);
+        assert_int_equal(thought->line[0].bound, TAB_EXACT);
         tab_position_play(&rules, &position, thought->move);
         assert_true(endings_probe(endings, &rules, &position, &after));
         assert_int_equal(endings_before(after, tab_position_player(&rules, &position) == 1), value);
