@@ -196,7 +196,7 @@ static double judgement_loss(const struct judgement *judgement) {
 }
 
 /* Writes down what was found out about the main line. */
-static void judgements_write(struct tab_record *record, struct judgement *judgements) {
+static void judgements_write(struct tab_record *record, struct judgement *judgements, bool *proven) {
     const bool two = tab_rules_players(tab_record_rules(record)) == 2;
     struct value sure = {0, 0, false};
     int parent = TAB_RECORD_ROOT, ply = 0;
@@ -208,6 +208,8 @@ static void judgements_write(struct tab_record *record, struct judgement *judgem
         const double loss = judgement_loss(judgement);
         const int mark = judgement->best == move ? 0 : mark_of_loss(loss);
         move_note(record, node, judgement->made, mark);
+        if (proven != NULL)
+            proven[ply] = judgement->made.proven;
         if (mark != 0)
             variation_add(record, parent, judgement);
         parent = node;
@@ -253,7 +255,7 @@ bool analysis_run(const struct analysis *analysis, struct tab_record *record) {
     tab_engine_clear(analysis->engine);
     const bool done = moves_judge(analysis, record, judgements);
     if (done)
-        judgements_write(record, judgements);
+        judgements_write(record, judgements, analysis->proven);
     free(judgements);
     return done;
 }

@@ -11,6 +11,7 @@ struct analysis {
     /* Called after each position, with how many moves led there and what the engine thinks of it; false ends it there. */
     bool (*step)(void *context, int ply, const struct tab_thought *thought);
     void *context;
+    bool *proven; /* by move: filled with whether its value is certain; NULL: not wanted */
 };
 
 /* How many positions of a record the engine has to look at. */

@@ -224,6 +224,25 @@ static void test_analyst(void **state) {
     analyst_free(analyst);
 }
 
+/* The opening of San Ta Si is proven, and that is said of the first position and of every move: a draw is one. */
+static void test_analyst_proven(void **state) {
+    struct analyst *analyst = analyst_begin(5);
+    (void)state;
+    play(1, "santasi", "sB1 bA2");
+    ask(1, "anna");
+    assert_int_equal(analyst_step(analyst, sql), ANALYST_DONE);
+    json_t *json = analysis_json(sql, id_of(1));
+    const json_t *first = json_object_get(json, "first"), *plies = json_object_get(json, "plies");
+    assert_int_equal(json_integer_value(json_object_get(first, "mate")), 30);
+    assert_true(json_is_true(json_object_get(first, "proven")));
+    const json_t *drawn = json_array_get(plies, 0);
+    assert_true(json_is_true(json_object_get(drawn, "proven")));
+    assert_true(json_is_integer(json_object_get(drawn, "centi")));
+    assert_int_equal(json_integer_value(json_object_get(drawn, "centi")), 0);
+    json_decref(json);
+    analyst_free(analyst);
+}
+
 /* Where more than two play every ply says what each can expect. */
 static void test_analyst_many(void **state) {
     struct analyst *analyst = analyst_begin(5);
@@ -297,6 +316,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_turns),           TEST(test_latecomer),      TEST(test_limits),  TEST(test_lease),
         TEST(test_hopeless),        TEST(test_returned),       TEST(test_analyst), TEST(test_analyst_many),
+        TEST(test_hopeless),        TEST(test_returned),       TEST(test_analyst), TEST(test_analyst_proven),
         TEST(test_analyst_missing), TEST(test_analyst_ending), TEST(test_killed),
     };
     int failures = 0;

@@ -25,6 +25,8 @@ struct finding {
     bool known;
     tab_move best;
     int centi, mate;                /* as in struct tab_line, for the player to move */
+    bool proven;                    /* likewise */
+    bool move_proven;               /* whether the value of the move that was made is certain */
     double payoff[TAB_PLAYERS_MAX]; /* where more than two play */
 };
 
@@ -36,6 +38,7 @@ struct work {
     struct analysis_job job;
     struct tab_record *record;
     struct finding *findings; /* by ply; one more than there are moves */
+    bool *proven;             /* by move */
     int total;
     atomic_int done;
     atomic_bool unwanted;
@@ -96,8 +99,10 @@ static json_t *chances_json(const struct tab_rules *rules, const struct tab_posi
     return json;
 }
 
-static void value_set(json_t *json, int centi, int mate) {
+static void value_set(json_t *json, int centi, int mate, bool proven) {
     json_object_set_new(json, mate != 0 ? "mate" : "centi", json_integer(mate != 0 ? mate : centi));
+    if (proven)
+        json_object_set_new(json, "proven", json_true());
 }
 
 /* The first position, for the player to move. */
@@ -106,7 +111,7 @@ static json_t *first_json(struct tab_record *record, const struct finding *findi
     json_t *json = json_object();
     if (json == NULL || match == NULL)
         return json;
-    value_set(json, finding->centi, finding->mate);
+    value_set(json, finding->centi, finding->mate, finding->proven);
     if (tab_rules_players(tab_record_rules(record)) > 2)
         json_object_set_new(json, "chances",
                             chances_json(tab_record_rules(record), tab_match_position(match), finding));
@@ -124,7 +129,7 @@ static json_t *ply_json(struct tab_record *record, int node, const struct findin
     tab_move_format(tab_record_rules(record), position, finding->best, better, sizeof better);
     json_t *json =
         json_pack("{s:s, s:i, s:s}", "move", move, "mark", note->marks > 0 ? note->mark[0] : 0, "best", better);
-    value_set(json, note->centi, note->mate);
+    value_set(json, note->centi, note->mate, finding->move_proven);
     struct tab_position after = *position;
     tab_position_play(tab_record_rules(record), &after, tab_record_move(record, node));
     const bool over = tab_position_player(tab_record_rules(record), &after) == 0;
@@ -153,10 +158,22 @@ static char *record_encode(struct tab_record *record, const struct finding *find
 static bool work_step(void *context, int ply, const struct tab_thought *thought) {
     struct work *work = context;
     work->findings[ply] = (struct finding){
-        .known = true, .best = thought->move, .centi = thought->line[0].centi, .mate = thought->line[0].mate};
+        .known = true,
+        .best = thought->move,
+        .centi = thought->line[0].centi,
+        .mate = thought->line[0].mate,
+        .proven = thought->line[0].proven,
+    };
     memcpy(work->findings[ply].payoff, thought->payoff, sizeof thought->payoff);
     atomic_fetch_add(&work->done, 1);
     return !atomic_load(&work->unwanted) && !atomic_load(work->analyst->options.ending);
+}
+
+static char *work_encode(struct work *work) {
+    const int plies = tab_record_ply(work->record, tab_record_end(work->record));
+    for (int ply = 0; ply < plies; ply++)
+        work->findings[ply].move_proven = work->proven[ply];
+    return record_encode(work->record, work->findings);
 }
 
 static void *work_think(void *argument) {
@@ -165,9 +182,10 @@ static void *work_think(void *argument) {
                                       .limits = {.move_ms = work->analyst->options.move_ms},
                                       .thought = work->analyst->thought,
                                       .step = work_step,
-                                      .context = work};
+                                      .context = work,
+                                      .proven = work->proven};
     (void)!nice(NICENESS); /* of this thread; should it be refused, we go on as we are */
-    char *data = analysis_run(&analysis, work->record) ? record_encode(work->record, work->findings) : NULL;
+    char *data = analysis_run(&analysis, work->record) ? work_encode(work) : NULL;
     pthread_mutex_lock(&work->mutex);
     work->data = data;
     work->finished = true;
@@ -206,7 +224,8 @@ static void game_analyse(struct work *work, const struct game *game) {
     pthread_t thread;
     work->record = tab_record_from_match(game->match);
     work->findings = calloc((size_t)tab_match_ply(game->match) + 1, sizeof *work->findings);
-    if (work->record == NULL || work->findings == NULL)
+    work->proven = calloc((size_t)tab_match_ply(game->match) + 1, sizeof *work->proven);
+    if (work->record == NULL || work->findings == NULL || work->proven == NULL)
         return;
     work->total = analysis_positions(work->record);
     work_tell(work);
@@ -235,6 +254,7 @@ static void work_clear(struct work *work) {
     pthread_mutex_destroy(&work->mutex);
     tab_record_free(work->record);
     free(work->findings);
+    free(work->proven);
     free(work->data);
 }
 
