@@ -77,8 +77,8 @@ static bool limits_plan(const struct search_task *task, struct dfpn_limits *limi
     return limits->milliseconds > 0;
 }
 
-/* What is left of a task's time, and of its nodes after so many of a search; false when nothing is. A task without limits
- * has no end. */
+/* What is left of a task's nodes after so many of a search, and half of what is left of its time, for going through a proof
+ * may take as long again; false when nothing is. A task without limits has no end. */
 static bool limits_rest(const struct search_task *task, uint64_t searched, struct dfpn_limits *limits) {
     struct dfpn_limits all = {.stop = task->stop};
     if (task->budget.target != INT64_MAX)
@@ -87,7 +87,14 @@ static bool limits_rest(const struct search_task *task, uint64_t searched, struc
         all.nodes = (task->node_limit - searched) / NODE_WORTH;
     if (task->node_limit != 0 && all.nodes < NODES_LEAST)
         return false;
-    return dfpn_limits_slice(&all, task->started, 0, UINT64_MAX, limits);
+    if (!dfpn_limits_slice(&all, task->started, 0, UINT64_MAX, limits))
+        return false;
+    limits->milliseconds = (limits->milliseconds + 1) / 2;
+    return true;
+}
+
+static bool is_endless(const struct search_task *task) {
+    return task->node_limit == 0 && task->budget.target == INT64_MAX;
 }
 
 /* What the proof of something that a search has found may take: of a win, all that is left. */
@@ -97,7 +104,7 @@ static bool limits_confirm(const struct search_task *task, const struct tab_thou
     if (!limits_rest(task, thought->nodes, &rest))
         return false;
     *limits = rest;
-    if (thought->line[0].mate > 0)
+    if (thought->line[0].mate > 0 || is_endless(task))
         return true;
     if (!limits_plan(task, limits))
         return false;

@@ -33,7 +33,8 @@ bool foresight_find(struct foresight *foresight, const struct search_task *task,
 bool foresight_shorten(struct foresight *foresight, const struct search_task *task, size_t bytes,
                        struct tab_thought *thought);
 
-/* Proves a win that a search has found, with what is left of the task's time, or a loss, with a small part of it. True
+/* Proves a win that a search has found, with what is left of the task's time, or a loss, with a small part of it where it
+ * has an end. True
  * when `thought` holds the proof instead. */
 bool foresight_confirm(struct foresight *foresight, const struct search_task *task, size_t bytes,
                        struct tab_thought *thought);
