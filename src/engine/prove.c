@@ -161,13 +161,30 @@ static void question_settle(struct prover *prover, int proven, struct dfpn_quest
     verdict_win(verdict, question->attacker, proof);
 }
 
-/* Works on both questions until one is proven, both are refuted, or the limits are met. */
+/* Works on one question for so many nodes. True when that was the end: it is proven, or the limits are met. */
+static bool question_work(struct prover *prover, int number, uint64_t nodes, struct dfpn_question *question,
+                          const struct dfpn_limits *limits, int64_t started, bool *refuted,
+                          struct prove_verdict *verdict) {
+    struct dfpn *attack = prover->attack[number];
+    struct dfpn_proof proof;
+    struct dfpn_limits slice;
+    if (!dfpn_limits_slice(limits, started, verdict->nodes, nodes, &slice))
+        return true;
+    const uint64_t before = dfpn_nodes(attack);
+    const enum dfpn_answer answer = dfpn_work(attack, &slice, &proof);
+    verdict->nodes += dfpn_nodes(attack) - before;
+    *refuted = answer == DFPN_REFUTED;
+    if (answer == DFPN_PROVEN)
+        question_settle(prover, number, question, limits, started, &proof, verdict);
+    return answer == DFPN_PROVEN;
+}
+
+/* Works on both questions in turn until one is proven, both are refuted, or the limits are met. */
 static void questions_work(struct prover *prover, struct dfpn_question *question, const struct dfpn_limits *limits,
                            struct prove_verdict *verdict) {
     const int64_t started = clock_now();
     const int player = question->attacker;
     bool refuted[2] = {false, false};
-    struct dfpn_proof proof;
     struct dfpn_limits slice;
     for (int i = 0; i < 2; i++) {
         question->attacker = i == 0 ? player : 3 - player;
@@ -175,20 +192,9 @@ static void questions_work(struct prover *prover, struct dfpn_question *question
             return;
     }
     for (uint64_t nodes = FIRST_SLICE; !refuted[0] || !refuted[1]; nodes *= 2)
-        for (int i = 0; i < 2; i++) {
-            if (refuted[i])
-                continue;
-            if (!dfpn_limits_slice(limits, started, verdict->nodes, nodes, &slice))
+        for (int i = 0; i < 2; i++)
+            if (!refuted[i] && question_work(prover, i, nodes, question, limits, started, &refuted[i], verdict))
                 return;
-            const uint64_t before = dfpn_nodes(prover->attack[i]);
-            const enum dfpn_answer answer = dfpn_work(prover->attack[i], &slice, &proof);
-            verdict->nodes += dfpn_nodes(prover->attack[i]) - before;
-            refuted[i] = answer == DFPN_REFUTED;
-            if (answer == DFPN_PROVEN) {
-                question_settle(prover, i, question, limits, started, &proof, verdict);
-                return;
-            }
-        }
     if (!question->finite || !dfpn_limits_slice(limits, started, verdict->nodes, UINT64_MAX, &slice))
         return;
     verdict->known = true;
