@@ -111,6 +111,16 @@ struct certain certain_root(const struct search_task *task) {
     return root;
 }
 
+bool certain_score(const struct search_task *task, const struct tab_position *next, int *score) {
+    if (task->book == NULL || task->known.high < 0)
+        return false;
+    const struct certain known = certain_find(task, next);
+    if (known.low != known.high)
+        return false;
+    *score = known.low * (SEARCH_MATE - 1 - known.plies);
+    return true;
+}
+
 /* ---- Lines ---------------------------------------------------------------------------------------------------- */
 
 /* Writes a value that is known exactly. */

@@ -26,6 +26,9 @@ void certain_add(struct certain *certain, const struct certain *more);
 struct certain certain_move(const struct search_task *task, tab_move move);
 /* Whether a move is known to keep what the root is known to be worth. */
 bool certain_keeps(const struct search_task *task, tab_move move);
+/* The score, as a search counts it, of a position after a move of the root that the book knows. Where every move loses it
+ * says nothing about which is best: false. */
+bool certain_score(const struct search_task *task, const struct tab_position *next, int *score);
 /* Makes the value of a line of the root, the best one when its index is 0, agree with what is known. */
 void certain_tell(const struct search_task *task, int index, struct tab_line *line);
 

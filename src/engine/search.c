@@ -303,18 +303,6 @@ static bool ending_known(const struct search_worker *worker, const struct node *
     return true;
 }
 
-/* What the book of San Ta Si says about a move of the root. Where every move loses it says nothing about which is best. */
-static bool book_known(const struct search_worker *worker, const struct node *node, int *score) {
-    const struct search_task *task = worker->task;
-    if (node->ply != 1 || task->book == NULL || task->known.high < 0)
-        return false;
-    const struct certain known = certain_find(task, node->position);
-    if (known.low != known.high)
-        return false;
-    *score = known.low * (SEARCH_MATE - node->ply - known.plies);
-    return true;
-}
-
 /* ---- A node --------------------------------------------------------------------------------------------------- */
 
 /* The first steps: whether the score of a node is known without its moves. Narrows what is asked of it otherwise. */
@@ -338,7 +326,8 @@ static bool node_settled(struct search_worker *worker, struct node *node, int pl
     }
 
     /* 3. The tables of endings or the book know the rest, or there is no room for more. */
-    if ((worker->task->endings != NULL && ending_known(worker, node, score)) || book_known(worker, node, score))
+    if ((worker->task->endings != NULL && ending_known(worker, node, score)) ||
+        (node->ply == 1 && certain_score(worker->task, node->position, score)))
         return true;
     if (node->ply >= SEARCH_PLY_MAX - 1 || worker->pool_used + TAB_MOVES_MAX > SEARCH_POOL) {
         *score = evaluate(worker, node->position);
