@@ -55,7 +55,7 @@ known="$known translate_error.c games.def CMakeLists.txt "
 
 layer tables file.h share.h rules engine
 layer puzzles rules engine
-layer play file.h translate.h opening.h rules record engine draw
+layer play file.h lock.h translate.h opening.h rules record engine draw
 layer tui file.h translate.h lessons.h rules record engine draw hand play
 layer ugi opening.h rules record engine
 layer arena rules record engine ugi

@@ -108,6 +108,47 @@ static void test_a_game_that_is_open_elsewhere_is_not_opened(void **state) {
     kept_close(&again);
 }
 
+/* Locks a game many times, and has a folder while it is locked. False when another program had that folder then. */
+static bool lock_often(const char *name, const char *owned) {
+    enum { LOCKS = 2000 };
+    for (int i = 0; i < LOCKS; i++) {
+        struct kept kept = {0};
+        if (!kept_lock(&kept, name))
+            continue;
+        const bool alone = mkdir(owned, 0700) == 0;
+        if (alone)
+            rmdir(owned);
+        kept_close(&kept);
+        if (!alone)
+            return false;
+    }
+    return true;
+}
+
+static void test_a_game_that_many_open_is_open_once(void **state) {
+    enum { PROGRAMS = 4 };
+    struct kept kept = {0};
+    char name[KEPT_NAME], owned[64];
+    pid_t program[PROGRAMS];
+    int status, alone = 0;
+    (void)state;
+    keep(&kept, 1, false);
+    strcpy(name, kept.name);
+    kept_close(&kept);
+    snprintf(owned, sizeof owned, "%s/owned", folder);
+    for (int i = 0; i < PROGRAMS; i++) {
+        program[i] = fork();
+        assert_true(program[i] >= 0);
+        if (program[i] == 0)
+            _exit(lock_often(name, owned) ? 0 : 1);
+    }
+    for (int i = 0; i < PROGRAMS; i++) {
+        assert_int_equal(waitpid(program[i], &status, 0), program[i]);
+        alone += WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    }
+    assert_int_equal(alone, PROGRAMS);
+}
+
 static void test_a_write_that_fails_leaves_the_game_as_it_was(void **state) {
     struct kept kept = {0};
     struct rlimit before, none;
@@ -155,6 +196,7 @@ int main(void) {
         KEPT_TEST(test_games_of_one_moment_have_files_of_their_own),
         KEPT_TEST(test_a_finished_game_is_no_longer_listed_until_its_end_is_taken_back),
         KEPT_TEST(test_a_game_that_is_open_elsewhere_is_not_opened),
+        KEPT_TEST(test_a_game_that_many_open_is_open_once),
         KEPT_TEST(test_a_write_that_fails_leaves_the_game_as_it_was),
         KEPT_TEST(test_the_game_of_an_older_version_is_taken_over),
     };

@@ -7,7 +7,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,34 +45,27 @@ static bool folders_make(void) {
 
 /* ---- Locks ---------------------------------------------------------------------------------------------------- */
 
-/* The lock is on a file beside the game, which is replaced whenever it is written. It ends with the program. */
+/* The lock is on a file beside the game, in one place whether the game is over or not. */
 static bool lock_take(struct kept *kept, const char *name) {
     char path[PATH_MAX];
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-    path_write(folder_of(false), name, ".lock", path);
-    const int lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-    if (lock < 0)
-        return false;
-    if (fcntl(lock, F_SETLK, &whole) != 0) {
-        close(lock);
-        errno = EAGAIN;
+    path_write(folder_of(false), name, "", path);
+    if (*path == '\0') {
+        errno = ENOENT;
         return false;
     }
+    if (!lock_begin(&kept->lock, path))
+        return false;
     snprintf(kept->name, sizeof kept->name, "%s", name);
     kept->locked = true;
-    kept->lock = lock;
     return true;
 }
 
 bool kept_lock(struct kept *kept, const char *name) { return lock_take(kept, name); }
 
 void kept_close(struct kept *kept) {
-    char path[PATH_MAX];
     if (!kept->locked)
         return;
-    path_write(folder_of(false), kept->name, ".lock", path);
-    unlink(path);
-    close(kept->lock);
+    lock_end(&kept->lock);
     *kept = (struct kept){0};
 }
 

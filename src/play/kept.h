@@ -5,6 +5,8 @@
 #ifndef TABLIER_PLAY_KEPT_H
 #define TABLIER_PLAY_KEPT_H
 
+#include "../lock.h"
+
 #include <limits.h>
 #include <stdbool.h>
 
@@ -16,7 +18,7 @@ enum { KEPT_NAME = 96, KEPT_MAX = 256 };
 struct kept {
     char name[KEPT_NAME];
     bool locked;
-    int lock; /* descriptor */
+    struct lock lock;
 };
 
 /* Writes the game, into a new file the first time. False, with errno set, when it cannot; what was kept before stays. */
