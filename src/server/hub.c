@@ -90,6 +90,7 @@ void hub_disconnect(struct hub *hub, struct client *client) {
         room_unwatch(client->rooms[0], client);
     seek_end(client);
     pending_forget(hub, client);
+    waiting_forget(hub, client);
     if (client->previous != NULL)
         client->previous->next = client->next;
     else

@@ -426,12 +426,9 @@ void hub_collect(struct hub *hub) {
 }
 
 void pending_forget(struct hub *hub, const struct client *client) {
-    for (struct pending *each = hub->pending; each != NULL; each = each->next) {
+    for (struct pending *each = hub->pending; each != NULL; each = each->next)
         if (each->client == client)
             each->client = NULL;
-        if (each->room != NULL)
-            waiting_forget(each->room, client);
-    }
 }
 
 void pending_free(struct hub *hub) {

@@ -20,6 +20,7 @@ bool room_wait(struct room *room, const struct request *request) {
     *room->waiting_end = waiting;
     room->waiting_end = &waiting->next;
     room->waiting_count++;
+    request->client->waiting++;
     return true;
 }
 
@@ -29,6 +30,8 @@ static struct waiting *waiting_take(struct room *room) {
     if (room->waiting == NULL)
         room->waiting_end = &room->waiting;
     room->waiting_count--;
+    if (first->client != NULL)
+        first->client->waiting--;
     return first;
 }
 
@@ -42,10 +45,13 @@ void waiting_free(struct room *room) {
         waiting_release(waiting_take(room));
 }
 
-void waiting_forget(struct room *room, const struct client *client) {
-    for (struct waiting *each = room->waiting; each != NULL; each = each->next)
-        if (each->client == client)
-            each->client = NULL;
+void waiting_forget(struct hub *hub, struct client *client) {
+    for (struct room *room = hub->rooms; room != NULL && client->waiting > 0; room = room->next)
+        for (struct waiting *each = room->waiting; each != NULL; each = each->next)
+            if (each->client == client) {
+                each->client = NULL;
+                client->waiting--;
+            }
 }
 
 void waiting_run(struct hub *hub, struct room *room) {

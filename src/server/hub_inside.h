@@ -146,6 +146,7 @@ struct client {
     int64_t chat_paid; /* as of a voice */
     struct room *rooms[WATCH_MAX];
     int room_count;
+    int waiting;       /* requests of its that wait for a game */
     struct seek *seek; /* NULL: none */
     char mutes[MUTES_MAX][HANDLE_TEXT];
     int mute_count;
@@ -383,7 +384,8 @@ void message_run(const struct request *request);
 bool room_wait(struct room *room, const struct request *request);
 void waiting_run(struct hub *hub, struct room *room);
 void waiting_free(struct room *room);
-void waiting_forget(struct room *room, const struct client *client);
+/* What a client that is gone has asked for is not carried out. */
+void waiting_forget(struct hub *hub, struct client *client);
 
 /* The room a request names. Refuses it, and returns NULL, when there is none. */
 struct room *request_room(const struct request *request);
