@@ -265,6 +265,7 @@ static void service_end(struct service *service) {
     throttle_free(service->requests);
     if (service->engines != NULL)
         engines_free(service->engines);
+    ws_leave(service);
     if (service->store != NULL)
         store_close(service->store);
     service->store = NULL;

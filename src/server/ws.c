@@ -355,6 +355,12 @@ static int session_begin(struct service *service, struct session *session, struc
     return 0;
 }
 
+static void session_leave_hub(const struct service *service, struct session *session) {
+    if (session->client != NULL)
+        hub_disconnect(service->hub, session->client);
+    session->client = NULL;
+}
+
 static void session_end(struct service *service, struct session *session) {
     free(session->partial);
     session->partial = NULL;
@@ -363,9 +369,7 @@ static void session_end(struct service *service, struct session *session) {
     session->begun = false;
     if (session->asking != NULL)
         session->asking->session = NULL;
-    if (session->client != NULL)
-        hub_disconnect(service->hub, session->client);
-    session->client = NULL;
+    session_leave_hub(service, session);
     while (session->outgoing != NULL)
         outgoing_drop(session);
     session_leave(service, session);
@@ -396,6 +400,12 @@ void ws_close_all(struct service *service) {
     for (int i = 0; i < SESSION_TURNS; i++)
         for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
             ws_close(service, each, HUB_CLOSE_STOPPING);
+}
+
+void ws_leave(struct service *service) {
+    for (int i = 0; i < SESSION_TURNS; i++)
+        for (struct session *each = service->sessions[i]; each != NULL; each = each->next)
+            session_leave_hub(service, each);
 }
 
 /* ---- What libwebsockets tells --------------------------------------------------------------------------------- */

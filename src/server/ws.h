@@ -41,12 +41,14 @@ lws_callback_function ws_callback;
 /* SESSION_TURNS times a second: tests whether connections are alive, a part of them each time, and closes those that are
  * not. */
 void ws_tick(struct service *service);
-/* A session of an account has ended: closes its connections. */
 /* Closes the connections of an account, and of everybody who is banned. */
 void ws_end_account(struct service *service, int64_t account);
 void ws_end_banned(struct service *service);
+/* A session of an account has ended: closes its connections. */
 void ws_end_session(void *context, int64_t account_session);
 /* Closes all of them. */
 void ws_close_all(struct service *service);
+/* Takes out of the hub whoever is still connected: what they wait for has to be withdrawn while there is a store. */
+void ws_leave(struct service *service);
 
 #endif

@@ -330,6 +330,16 @@ test('asked to stop, it says so, closes in order, and goes on with the games lat
   await again.end()
 })
 
+// Memory that is given back is overwritten, so that nothing there can be used unnoticed.
+test('asked to stop, it does not wait for those who seek a game and keep their connection open', async () => {
+  const other = await serverStartBy(['env', 'MALLOC_PERTURB_=165'], '--web', `${folder.path}/web`, '--data', `${folder.path}/seeking`)
+  const anna = await enter(other.port)
+  assert.equal((await anna.ask('seek', { spec: 'siam', clock: none })).t, 'ok')
+  anna.socket.pause()
+  assert.equal(await other.stop(), 0, other.journal())
+  await anna.end()
+})
+
 for (const [line, what] of [
   ['port = many', /:1: port has to be a whole number, 0-65535\n$/],
   ['port = 70000', /:1: port has to be a whole number/],
