@@ -14,48 +14,78 @@ desk_function account_register, account_sign_in, account_sign_out, account_sessi
 
 /* ---- Trying passwords ----------------------------------------------------------------------------------------- */
 
-/* Takes a try from the address and from the name, whether there is one or not; refuses when there are none left. */
-static bool try_take(const struct desk_request *request, const char *name, struct desk_answer *answer) {
-    char folded[NAME_TEXT];
-    if (!name_fold(name, folded))
-        snprintf(folded, sizeof folded, "?");
-    if (throttle_take(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now) &&
-        throttle_take(desk_throttle(request->desk, PASSWORDS_OF_NAME), folded, request->now))
+/* What a try is counted for. A device in which the account was signed in to before has tries of its own, and so has a
+ * session: strangers who try the name, or who share the address, cannot use them up. */
+struct try {
+    char key[NAME_TEXT + VISITOR_TEXT];
+    bool own;
+};
+
+static struct try try_of(const struct desk_request *request, const char *name, int64_t account) {
+    struct try try = {.own = true};
+    char folded[NAME_TEXT], device[VISITOR_TEXT];
+    if (account != 0 && account == request->device.account) {
+        visitor_format(&request->device.number, device);
+        snprintf(try.key, sizeof try.key, "device %s", device);
+    } else if (account != 0 && account == request->account) {
+        snprintf(try.key, sizeof try.key, "session %lld", (long long)request->session);
+    } else {
+        try.own = false;
+        snprintf(try.key, sizeof try.key, "%s", name_fold(name, folded) ? folded : "?");
+    }
+    return try;
+}
+
+/* Refuses when no try is left. */
+static bool try_take(const struct desk_request *request, const struct try *try, struct desk_answer *answer) {
+    if ((try->own ||
+         throttle_take(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now)) &&
+        throttle_take(desk_throttle(request->desk, PASSWORDS_OF_NAME), try->key, request->now))
         return true;
     desk_refuse(answer, 429, "tries", "too many wrong passwords; wait a little");
     return false;
 }
 
-static void try_return(const struct desk_request *request, const char *name) {
-    char folded[NAME_TEXT];
-    throttle_return(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now);
-    if (name_fold(name, folded))
-        throttle_return(desk_throttle(request->desk, PASSWORDS_OF_NAME), folded, request->now);
+static void try_return(const struct desk_request *request, const struct try *try) {
+    if (!try->own)
+        throttle_return(desk_throttle(request->desk, PASSWORDS_OF_ADDRESS), request->address, request->now);
+    throttle_return(desk_throttle(request->desk, PASSWORDS_OF_NAME), try->key, request->now);
 }
 
 bool account_prove(const struct desk_request *request, const char *name, const char *password, struct account *account,
                    struct desk_answer *answer) {
-    if (!try_take(request, name, answer))
-        return false;
     if (account_find(request->sql, name, account) != SQL_GOOD) {
         desk_refuse_store(answer);
         return false;
     }
+    const struct try try = try_of(request, name, account->id);
+    if (!try_take(request, &try, answer))
+        return false;
     if (!password_check(password, account->id != 0 ? account->password : NULL)) {
         desk_refuse(answer, 401, "password", "the name or the password is wrong");
         return false;
     }
-    try_return(request, name);
+    try_return(request, &try);
     return true;
 }
 
 /* ---- Cookies -------------------------------------------------------------------------------------------------- */
 
-/* The cookie of a session; and one for a new guest where the old one is an account's now. */
-static void cookies_set(const struct desk_request *request, const char *session, bool adopted,
+static void device_set(const struct desk_request *request, int64_t account, struct desk_answer *answer) {
+    struct device device = request->device;
+    if (device.account != account)
+        request->random(NULL, device.number.bytes, VISITOR_BYTES);
+    device.account = account;
+    who_device_cookie(&device, request->secret, request->now, request->settings->numbers[SETTING_cookie_days],
+                      request->secure, answer->cookies[2], DESK_COOKIE_TEXT);
+}
+
+/* The cookies of a session and of its device; and one for a new guest where the old one is an account's now. */
+static void cookies_set(const struct desk_request *request, const char *session, int64_t account, bool adopted,
                         struct desk_answer *answer) {
     const int64_t *numbers = request->settings->numbers;
     struct visitor guest;
+    device_set(request, account, answer);
     who_session_cookie(session, numbers[SETTING_session_days], request->secure, answer->cookies[0], DESK_COOKIE_TEXT);
     if (!adopted)
         return;
@@ -134,7 +164,7 @@ void account_register(const struct desk_request *request, struct desk_answer *an
         desk_refuse_store(answer);
     else {
         const int claimed = adopts ? games_claim(request, &account->visitor, account) : 0;
-        cookies_set(request, registration.session.cookie, adopts, answer);
+        cookies_set(request, registration.session.cookie, account->id, adopts, answer);
         account_say(answer, account->name, claimed);
     }
 }
@@ -188,7 +218,7 @@ void account_sign_in(const struct desk_request *request, struct desk_answer *ans
     if (sign_in.session.ended != 0)
         desk_end_session(request->desk, sign_in.session.ended);
     const int claimed = visitor_nobody(&request->guest) ? 0 : games_claim(request, &request->guest, &account);
-    cookies_set(request, sign_in.session.cookie, false, answer);
+    cookies_set(request, sign_in.session.cookie, account.id, false, answer);
     account_say(answer, account.name, claimed);
 }
 

@@ -312,6 +312,8 @@ void account_delete(const struct desk_request *request, struct desk_answer *answ
         return;
     const bool good = account_forget(request);
     who_session_cookie("", 0, request->secure, answer->cookies[0], DESK_COOKIE_TEXT);
+    who_device_cookie(&(struct device){.account = 0}, request->secret, request->now, 0, request->secure,
+                      answer->cookies[1], DESK_COOKIE_TEXT);
     if (good)
         desk_say(answer, json_pack("{s:b}", "deleted", 1));
     else

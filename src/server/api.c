@@ -159,6 +159,7 @@ void api_work(struct desk_job *job, struct desk *desk, struct sql *sql) {
                                    .scopes = who.scopes,
                                    .bot = who.bot,
                                    .guest = who.guest,
+                                   .device = call->credentials.device,
                                    .address = call->address,
                                    .from = call->from,
                                    .agent = call->agent,

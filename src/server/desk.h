@@ -15,7 +15,7 @@
 
 struct desk;
 
-enum { DESK_PARTS = 4, DESK_COOKIES = 2, DESK_COOKIE_TEXT = 512 };
+enum { DESK_PARTS = 4, DESK_COOKIES = 3, DESK_COOKIE_TEXT = 512 };
 
 /* ---- For the functions of routes ------------------------------------------------------------------------------ */
 
@@ -31,6 +31,7 @@ struct desk_request {
     unsigned scopes;               /* of a token */
     bool bot;                      /* the account is a program's */
     struct visitor guest;          /* of the guest's cookie, also beside a session; nobody: none */
+    struct device device;          /* of its cookie */
     const char *address;           /* that limits are counted for */
     const char *from;              /* where it comes from */
     const char *agent;             /* which browser, as it says of itself */

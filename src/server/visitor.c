@@ -69,22 +69,25 @@ void visitor_handle(const struct secret *secret, const struct visitor *visitor, 
     snprintf(handle, HANDLE_TEXT, "%.*s", HANDLE_TEXT - 1, signature);
 }
 
-/* ---- The cookie: VISITOR.EXPIRES.SIGNATURE -------------------------------------------------------------------- */
+/* ---- Cookies: VISITOR.EXPIRES.SIGNATURE ----------------------------------------------------------------------- */
 
-static void cookie_statement(const char *visitor, int64_t expires, char statement[STATEMENT]) {
-    snprintf(statement, STATEMENT, "cookie %s %" PRId64, visitor, expires);
+enum { KIND_TEXT = 32 };
+
+static void cookie_statement(const char *kind, const char *visitor, int64_t expires, char statement[STATEMENT]) {
+    snprintf(statement, STATEMENT, "%s %s %" PRId64, kind, visitor, expires);
 }
 
-void cookie_format(const struct secret *secret, const struct visitor *visitor, int64_t expires,
-                   char cookie[COOKIE_TEXT]) {
+static void value_format(const struct secret *secret, const char *kind, const struct visitor *visitor, int64_t expires,
+                         char *value, size_t size) {
     char text[VISITOR_TEXT], statement[STATEMENT], signature[TOKEN_TEXT];
     visitor_format(visitor, text);
-    cookie_statement(text, expires, statement);
+    cookie_statement(kind, text, expires, statement);
     statement_sign(secret, statement, signature);
-    snprintf(cookie, COOKIE_TEXT, "%s.%" PRId64 ".%s", text, expires, signature);
+    snprintf(value, size, "%s.%" PRId64 ".%s", text, expires, signature);
 }
 
-bool cookie_parse(const struct secret *secret, const char *cookie, int64_t now, struct visitor *visitor) {
+static bool value_parse(const struct secret *secret, const char *kind, const char *cookie, int64_t now,
+                        struct visitor *visitor) {
     char text[VISITOR_TEXT], statement[STATEMENT];
     struct visitor read;
     if (strlen(cookie) >= COOKIE_TEXT || strcspn(cookie, ".") != VISITOR_TEXT - 1 || cookie[VISITOR_TEXT - 1] == '\0')
@@ -95,10 +98,45 @@ bool cookie_parse(const struct secret *secret, const char *cookie, int64_t now, 
     if (length == 0 || length > 15 || digits[length] != '.' || !visitor_parse(&read, text))
         return false;
     const int64_t expires = strtoll(digits, NULL, 10);
-    cookie_statement(text, expires, statement);
+    cookie_statement(kind, text, expires, statement);
     if (!statement_check(secret, statement, digits + length + 1) || expires <= now)
         return false;
     *visitor = read;
+    return true;
+}
+
+void cookie_format(const struct secret *secret, const struct visitor *visitor, int64_t expires,
+                   char cookie[COOKIE_TEXT]) {
+    value_format(secret, "cookie", visitor, expires, cookie, COOKIE_TEXT);
+}
+
+bool cookie_parse(const struct secret *secret, const char *cookie, int64_t now, struct visitor *visitor) {
+    return value_parse(secret, "cookie", cookie, now, visitor);
+}
+
+/* The cookie of a device begins with the account, which is signed too. */
+static void device_kind(int64_t account, char kind[KIND_TEXT]) {
+    snprintf(kind, KIND_TEXT, "device %" PRId64, account);
+}
+
+void device_format(const struct secret *secret, const struct device *device, int64_t expires,
+                   char cookie[COOKIE_TEXT]) {
+    char kind[KIND_TEXT];
+    device_kind(device->account, kind);
+    const int length = snprintf(cookie, COOKIE_TEXT, "%" PRId64 ".", device->account);
+    value_format(secret, kind, &device->number, expires, cookie + length, COOKIE_TEXT - (size_t)length);
+}
+
+bool device_parse(const struct secret *secret, const char *cookie, int64_t now, struct device *device) {
+    char kind[KIND_TEXT];
+    const size_t digits = strspn(cookie, "0123456789");
+    if (digits == 0 || digits > 16 || cookie[digits] != '.')
+        return false;
+    const int64_t account = strtoll(cookie, NULL, 10);
+    device_kind(account, kind);
+    if (account == 0 || !value_parse(secret, kind, cookie + digits + 1, now, &device->number))
+        return false;
+    device->account = account;
     return true;
 }
 

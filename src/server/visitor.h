@@ -49,6 +49,16 @@ void cookie_format(const struct secret *secret, const struct visitor *visitor, i
                    char cookie[COOKIE_TEXT]);
 bool cookie_parse(const struct secret *secret, const char *cookie, int64_t now, struct visitor *visitor);
 
+/* A browser in which somebody has signed in to an account, whether they still are or not. */
+struct device {
+    struct visitor number;
+    int64_t account; /* 0: none */
+};
+
+/* The value of its cookie, likewise. */
+void device_format(const struct secret *secret, const struct device *device, int64_t expires, char cookie[COOKIE_TEXT]);
+bool device_parse(const struct secret *secret, const char *cookie, int64_t now, struct device *device);
+
 /* 12 letters and digits, about 71 bits. */
 void game_id_make(random_function *random, void *context, char id[GAME_ID_TEXT]);
 bool game_id_good(const char *id);

@@ -16,6 +16,8 @@ static const char *guest_name(bool secure) { return secure ? "__Host-tablier" : 
 
 static const char *session_name(bool secure) { return secure ? "__Host-tablier-session" : "tablier-session"; }
 
+static const char *device_name(bool secure) { return secure ? "__Host-tablier-device" : "tablier-device"; }
+
 /* Calls back for each cookie of a name in a header, until one is good. */
 typedef bool cookie_function(void *context, const char *value);
 
@@ -35,15 +37,20 @@ static void cookies_find(const char *cookies, const char *name, cookie_function 
     }
 }
 
-struct guest_search {
+struct signed_search {
     const struct secret *secret;
     int64_t now;
-    struct visitor *guest;
+    struct credentials *credentials;
 };
 
 static bool guest_take(void *context, const char *value) {
-    const struct guest_search *search = context;
-    return cookie_parse(search->secret, value, search->now, search->guest);
+    const struct signed_search *search = context;
+    return cookie_parse(search->secret, value, search->now, &search->credentials->guest);
+}
+
+static bool device_take(void *context, const char *value) {
+    const struct signed_search *search = context;
+    return device_parse(search->secret, value, search->now, &search->credentials->device);
 }
 
 static bool session_take(void *context, const char *value) {
@@ -56,8 +63,9 @@ static bool session_take(void *context, const char *value) {
 
 void who_cookies(struct credentials *credentials, const char *cookies, bool secure, const struct secret *secret,
                  int64_t now) {
-    struct guest_search search = {.secret = secret, .now = now, .guest = &credentials->guest};
+    struct signed_search search = {.secret = secret, .now = now, .credentials = credentials};
     cookies_find(cookies, guest_name(secure), guest_take, &search);
+    cookies_find(cookies, device_name(secure), device_take, &search);
     cookies_find(cookies, session_name(secure), session_take, credentials->session);
 }
 
@@ -82,6 +90,14 @@ void who_guest_cookie(const struct visitor *guest, const struct secret *secret, 
     char cookie[COOKIE_TEXT];
     cookie_format(secret, guest, now + days * DAY_S * 1000, cookie);
     cookie_set(guest_name(secure), cookie, days, secure, header, size);
+}
+
+void who_device_cookie(const struct device *device, const struct secret *secret, int64_t now, int64_t days, bool secure,
+                       char *header, size_t size) {
+    char cookie[COOKIE_TEXT] = "";
+    if (device->account != 0)
+        device_format(secret, device, now + days * DAY_S * 1000, cookie);
+    cookie_set(device_name(secure), cookie, device->account != 0 ? days : 0, secure, header, size);
 }
 
 void who_session_cookie(const char *value, int64_t days, bool secure, char *header, size_t size) {

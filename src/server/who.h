@@ -14,6 +14,7 @@ struct credentials {
     char bearer[BEARER_TEXT];
     char session[SESSION_COOKIE_TEXT];
     struct visitor guest; /* of a cookie whose signature is good; nobody: none */
+    struct device device; /* likewise */
 };
 
 struct who {
@@ -41,7 +42,9 @@ void who_cookies(struct credentials *credentials, const char *cookies, bool secu
 /* Reads the header Authorization, "": there is none. Schemes other than ours are for somebody else, a proxy that asks for
  * a password for instance; a token of the wrong form is a token that is not good. */
 void who_bearer(struct credentials *credentials, const char *authorization);
-/* Set-Cookie for a guest and for a session; `value` "" takes it away. */
+/* Set-Cookie for a guest, a device and a session; without an account, or with a `value` of "", it is taken away. */
+void who_device_cookie(const struct device *device, const struct secret *secret, int64_t now, int64_t days, bool secure,
+                       char *header, size_t size);
 void who_guest_cookie(const struct visitor *guest, const struct secret *secret, int64_t now, int64_t days, bool secure,
                       char *header, size_t size);
 void who_session_cookie(const char *value, int64_t days, bool secure, char *header, size_t size);

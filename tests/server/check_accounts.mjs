@@ -101,6 +101,29 @@ test('passwords are tried so often from one address, and so often for one name',
   other.remove()
 })
 
+test('a stranger who tries a name does not keep its owner out where they have signed in before', async () => {
+  const other = folderMake({ config: 'proxies = 127.0.0.1\npassword_tries = 3\nrequests_per_second = 1000' })
+  const strict = await serverStart('--web', `${folder.path}/web`, '--config', `${other.path}/config`)
+  const wrong = 'wrong horse 77'
+  const attempt = async (who, name, secret = wrong) => (await who.post('/session', { name, password: secret })).status
+  const tilda = await registered(strict.port, 'Tilda', { address: '198.51.100.7' })
+  const stranger = await registered(strict.port, 'Stranger', { address: '198.51.100.8' })
+  for (const each of [tilda, stranger]) each.more = { 'x-forwarded-for': '198.51.100.9' }
+  for (let i = 0; i < 3; i++) assert.equal(await attempt(stranger, 'Tilda'), 401)
+  for (const elsewhere of [stranger, new Browser(strict.port, { address: '198.51.100.10' })])
+    assert.equal(await attempt(elsewhere, 'Tilda', password), 429, 'nobody else has tries left')
+  assert.equal((await tilda.post('/account/password', { password, new: 'correct horse 8' })).status, 200)
+  assert.equal((await tilda.delete('/session')).status, 200)
+  assert.equal(await attempt(tilda, 'Tilda', 'correct horse 8'), 200)
+  await tilda.delete('/session')
+  for (let i = 0; i < 3; i++) assert.equal(await attempt(tilda, 'Tilda'), 401)
+  assert.equal(await attempt(tilda, 'Tilda', 'correct horse 8'), 429, 'a device has so many tries too')
+  tilda.jar.set('tablier-device', tilda.jar.get('tablier-device').replace(/\.[0-9a-f]/, (digit) => (digit === '.0' ? '.1' : '.0')))
+  assert.equal(await attempt(tilda, 'Tilda', 'correct horse 8'), 429, 'what is not signed is nothing')
+  await strict.stop()
+  other.remove()
+})
+
 test('a right password is no try', async () => {
   const other = folderMake({ config: 'password_tries = 2\nrequests_per_second = 1000' })
   const strict = await serverStart('--web', `${folder.path}/web`, '--config', `${other.path}/config`)
