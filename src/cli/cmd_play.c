@@ -67,6 +67,7 @@ static int game_make(const struct arguments *arguments, struct play **play) {
 struct opened {
     struct tab_record *record; /* NULL: none is opened */
     int number, count;
+    char said[FILES_TEXT]; /* to begin with; "": nothing */
 };
 
 static int record_choose(struct record_file *file, int number, struct opened *opened) {
@@ -80,6 +81,9 @@ static int record_choose(struct record_file *file, int number, struct opened *op
         tab_record_free(opened->record);
         status = record_file_next(file, &opened->record);
     }
+    const struct file_game game = {file->name, file->text, opened->record, number, opened->count};
+    if (opened->record != NULL)
+        file_opened_text(&game, opened->said, sizeof opened->said);
     return status;
 }
 
@@ -197,13 +201,11 @@ static bool full_screen(const struct arguments *arguments) {
 
 static int screen_play(const struct arguments *arguments, struct play *play, const struct opened *opened) {
     const struct paint paint = paint_choose(arguments);
-    char message[FILES_TEXT];
-    file_game_text(opened->number, opened->count, message, sizeof message);
     const struct tui_call call = {
         .options = {.color = paint.color, .unicode = paint.unicode, .seed = seed_choose(arguments)},
         .play = play,
         .record = opened->record,
-        .message = message,
+        .message = opened->said,
     };
     switch (tui_run(&call)) {
     case TUI_NO_TERMINAL: return report_failure(N_("this terminal cannot be used; try --plain"));

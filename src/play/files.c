@@ -25,10 +25,26 @@ bool record_save(const char *path, const struct tab_record *record) {
     return good;
 }
 
+void file_place_text(const char *path, const char *text, const struct tab_error *error, char *said, size_t size) {
+    const struct tab_place place = tab_text_place(text, error->at);
+    char what[TAB_ERROR_TEXT];
+    translate_error(error, what, sizeof what);
+    snprintf(said, size, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
+}
+
 void file_game_text(int number, int count, char *text, size_t size) {
     text[0] = '\0';
     if (count > 1)
         snprintf(text, size, _("Game %d of %d in the file; --open FILE --number N shows another."), number, count);
+}
+
+void file_opened_text(const struct file_game *game, char *text, size_t size) {
+    struct tab_error remark = {0};
+    char number[FILES_TEXT], mended[FILES_TEXT] = "";
+    file_game_text(game->number, game->count, number, sizeof number);
+    if (tab_record_mended(game->record, &remark))
+        file_place_text(game->path, game->text, &remark, mended, sizeof mended);
+    snprintf(text, size, "%s%s%s", mended, *mended != '\0' && *number != '\0' ? "\n" : "", number);
 }
 
 /* ---- Folders -------------------------------------------------------------------------------------------------- */

@@ -117,15 +117,14 @@ static bool records_open(struct app *app, const char *path) {
     if (!tab_record_find(text, length, &at)) {
         app_say(app, _("There is no game in %s."), path);
     } else if ((record = tab_record_read(text, length, &at, &error)) == NULL) {
-        const struct tab_place place = tab_text_place(text, error.at);
-        char what[TAB_ERROR_TEXT];
-        translate_error(&error, what, sizeof what);
-        app_say(app, _("%s, line %d, column %d: %s"), path, place.line, place.column, what);
+        file_place_text(path, text, &error, app->message, sizeof app->message);
     } else {
-        const int count = 1 + games_count(text, length, at);
+        const struct file_game game = {path, text, record, 1, 1 + games_count(text, length, at)};
+        char said[FILES_TEXT];
         analysis_review(app, record);
-        if (count > 1)
-            file_game_text(1, count, app->message, sizeof app->message);
+        file_opened_text(&game, said, sizeof said);
+        if (*said != '\0')
+            app_say(app, "%s", said);
     }
     free(text);
     return record != NULL;
