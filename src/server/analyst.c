@@ -1,6 +1,7 @@
 /* analyst.c - analyses the games of the queue. */
 #include "analyst.h"
 #include "../analysis.h"
+#include "../engine/turns.h"
 #include "../opening.h"
 #include "analysis_queue.h"
 #include "game_load.h"
@@ -24,8 +25,7 @@ struct analyst {
 struct finding {
     bool known;
     tab_move best;
-    int centi, mate;                /* as in struct tab_line, for the player to move */
-    bool proven;                    /* likewise */
+    struct tab_line line;           /* the best one */
     bool move_proven;               /* whether the value of the move that was made is certain */
     double payoff[TAB_PLAYERS_MAX]; /* where more than two play */
 };
@@ -99,10 +99,54 @@ static json_t *chances_json(const struct tab_rules *rules, const struct tab_posi
     return json;
 }
 
-static void value_set(json_t *json, int centi, int mate, bool proven) {
-    json_object_set_new(json, mate != 0 ? "mate" : "centi", json_integer(mate != 0 ? mate : centi));
-    if (proven)
+struct told_value {
+    int centi, mate;
+    bool proven, at_most;
+    int turns; /* of the winner of two, until then; 0: there is none */
+};
+
+static void value_set(json_t *json, const struct told_value *value) {
+    const bool mate = value->mate != 0;
+    json_object_set_new(json, mate ? "mate" : "centi", json_integer(mate ? value->mate : value->centi));
+    if (value->proven)
         json_object_set_new(json, "proven", json_true());
+    if (value->turns != 0)
+        json_object_set_new(json, "turns", json_integer(value->turns));
+    if (value->turns != 0 && value->at_most)
+        json_object_set_new(json, "atMost", json_true());
+}
+
+/* The turns of a value of one of two players, from a position before known moves. */
+static int value_turns(const struct tab_rules *rules, const struct tab_position *position, int mate,
+                       const tab_move *moves, int length) {
+    const int player = tab_position_player(rules, position);
+    if (mate == 0 || tab_rules_players(rules) != 2)
+        return 0;
+    return turns_count(rules, position, mate > 0 ? player : 3 - player, abs(mate), moves, length);
+}
+
+/* Whether a line says how long the game lasts at best play, and not only at most. */
+static bool is_exact(const struct tab_line *line, int plies) {
+    return line->bound == TAB_EXACT && abs(line->mate) == plies;
+}
+
+/* The value of the move at a node, for who made it. */
+static struct told_value value_of_move(struct tab_record *record, int node, const struct finding *finding, bool over) {
+    const struct tab_rules *rules = tab_record_rules(record);
+    const struct tab_note *note = tab_record_note(record, node);
+    const struct tab_position *position = tab_match_position(tab_record_match(record, tab_record_parent(record, node)));
+    const struct tab_line *after = &finding[1].line;
+    const tab_move made = tab_record_move(record, node);
+    const int plies = abs(note->mate);
+    tab_move moves[TAB_LINE_MAX + 1] = {made};
+    memcpy(moves + 1, after->moves, sizeof *moves * (size_t)after->length);
+    return (struct told_value){
+        .centi = note->centi,
+        .mate = note->mate,
+        .proven = finding->move_proven,
+        .at_most = !over && !is_exact(after, plies - 1) && !(made == finding->best && is_exact(&finding->line, plies)),
+        .turns = value_turns(rules, position, note->mate, moves, after->length + 1),
+    };
 }
 
 /* The first position, for the player to move. */
@@ -111,10 +155,19 @@ static json_t *first_json(struct tab_record *record, const struct finding *findi
     json_t *json = json_object();
     if (json == NULL || match == NULL)
         return json;
-    value_set(json, finding->centi, finding->mate, finding->proven);
-    if (tab_rules_players(tab_record_rules(record)) > 2)
-        json_object_set_new(json, "chances",
-                            chances_json(tab_record_rules(record), tab_match_position(match), finding));
+    const struct tab_rules *rules = tab_record_rules(record);
+    const struct tab_position *position = tab_match_position(match);
+    const struct tab_line *line = &finding->line;
+    const struct told_value value = {
+        .centi = line->centi,
+        .mate = line->mate,
+        .proven = line->proven,
+        .at_most = line->bound != TAB_EXACT,
+        .turns = value_turns(rules, position, line->mate, line->moves, line->length),
+    };
+    value_set(json, &value);
+    if (tab_rules_players(rules) > 2)
+        json_object_set_new(json, "chances", chances_json(rules, position, finding));
     return json;
 }
 
@@ -129,10 +182,11 @@ static json_t *ply_json(struct tab_record *record, int node, const struct findin
     tab_move_format(tab_record_rules(record), position, finding->best, better, sizeof better);
     json_t *json =
         json_pack("{s:s, s:i, s:s}", "move", move, "mark", note->marks > 0 ? note->mark[0] : 0, "best", better);
-    value_set(json, note->centi, note->mate, finding->move_proven);
     struct tab_position after = *position;
     tab_position_play(tab_record_rules(record), &after, tab_record_move(record, node));
     const bool over = tab_position_player(tab_record_rules(record), &after) == 0;
+    const struct told_value value = value_of_move(record, node, finding, over);
+    value_set(json, &value);
     if (tab_rules_players(tab_record_rules(record)) > 2 && (over || finding[1].known))
         json_object_set_new(json, "chances", chances_json(tab_record_rules(record), &after, &finding[1]));
     return json;
@@ -160,9 +214,7 @@ static bool work_step(void *context, int ply, const struct tab_thought *thought)
     work->findings[ply] = (struct finding){
         .known = true,
         .best = thought->move,
-        .centi = thought->line[0].centi,
-        .mate = thought->line[0].mate,
-        .proven = thought->line[0].proven,
+        .line = thought->line[0],
     };
     memcpy(work->findings[ply].payoff, thought->payoff, sizeof thought->payoff);
     atomic_fetch_add(&work->done, 1);
