@@ -25,6 +25,7 @@ describe('what people played', () => {
 })
 
 describe('an analysis', () => {
+  const open = { turns: 0, proven: false, atMost: false }
   it.each([
     [{ state: 'none' }, { state: 'none' }],
     [{ state: 'failed' }, { state: 'failed' }],
@@ -34,11 +35,19 @@ describe('an analysis', () => {
       { state: 'done', first: { centi: 12 }, plies: [{ move: 'a1', centi: -20, mark: 0, best: 'a2' }, { move: 'a3', mate: 3, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] }] },
       {
         state: 'done',
-        first: { value: { centi: 12, mate: 0 }, chances: [] },
+        first: { value: { centi: 12, mate: 0, ...open }, chances: [] },
         plies: [
-          { move: 'a1', value: { centi: -20, mate: 0 }, mark: 0, best: 'a2', chances: [] },
-          { move: 'a3', value: { centi: 0, mate: 3 }, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] },
+          { move: 'a1', value: { centi: -20, mate: 0, ...open }, mark: 0, best: 'a2', chances: [] },
+          { move: 'a3', value: { centi: 0, mate: 3, ...open }, mark: 4, best: 'a4', chances: [0.2, 0.3, 0.5] },
         ],
+      },
+    ],
+    [
+      { state: 'done', first: { centi: 0, proven: true }, plies: [{ move: 'a1', mate: -29, proven: true, turns: 14, atMost: true, mark: 0, best: 'a2' }] },
+      {
+        state: 'done',
+        first: { value: { ...open, centi: 0, mate: 0, proven: true }, chances: [] },
+        plies: [{ move: 'a1', value: { centi: 0, mate: -29, turns: 14, proven: true, atMost: true }, mark: 0, best: 'a2', chances: [] }],
       },
     ],
   ])('is read: %j', async (body, read) => {

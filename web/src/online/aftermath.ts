@@ -1,10 +1,11 @@
 // What becomes of games, asked of the service over HTTP: what people played in a position, an analysis by the server, how
 // somebody stands. Every answer is checked where it arrives; what is not as it should be is no answer.
+import type { Line } from '../core/types.ts'
 import type { Value } from '../state/tree.ts'
 import { ask, get, list, number, numbers, text, Wrong, reading, type Fields } from './api.ts'
 
 export interface Played { move: string; count: number; drawn: number; won: number[] }
-export interface Judgement { value: Value; chances: number[] }
+export interface Judgement { value: Value & Pick<Line, 'turns' | 'atMost'>; chances: number[] }
 export interface JudgedPly extends Judgement { move: string; mark: number; best: string }
 export type ServerAnalysis =
   | { state: 'none' | 'failed' }
@@ -27,7 +28,8 @@ function classOf(from: Fields): ClockClass {
 }
 
 function judgement(from: Fields): Judgement {
-  const value = { centi: from.centi === undefined ? 0 : number(from, 'centi'), mate: from.mate === undefined ? 0 : number(from, 'mate') }
+  const count = (name: string): number => (from[name] === undefined ? 0 : number(from, name))
+  const value = { centi: count('centi'), mate: count('mate'), turns: count('turns'), proven: from.proven === true, atMost: from.atMost === true }
   return { value, chances: from.chances === undefined ? [] : numbers(from, 'chances') }
 }
 
