@@ -3,6 +3,7 @@
 #include "claim.h"
 #include "names.h"
 #include "throttle.h"
+#include "tokens.h"
 #include "warden.h"
 
 #include <stdio.h>
@@ -302,14 +303,17 @@ void account_sessions_end(const struct desk_request *request, struct desk_answer
 
 struct change {
     const char *hash;
+    bool keep_tokens;
     struct sessions_end end;
+    struct tokens_end tokens;
 };
 
 static enum sql_outcome password_write(struct sql *sql, void *context) {
     struct change *change = context;
     const struct sql_value values[] = {sql_text(change->hash), sql_integer(change->end.account)};
-    const enum sql_outcome outcome =
-        sql_run(sql, "UPDATE account SET password = $1 WHERE id = $2", values, 2, NULL, NULL);
+    enum sql_outcome outcome = sql_run(sql, "UPDATE account SET password = $1 WHERE id = $2", values, 2, NULL, NULL);
+    if (outcome == SQL_GOOD && !change->keep_tokens)
+        outcome = tokens_delete(sql, &change->tokens);
     return outcome == SQL_GOOD ? sessions_delete(sql, &change->end) : outcome;
 }
 
@@ -323,11 +327,15 @@ void account_password(const struct desk_request *request, struct desk_answer *an
         desk_refuse(answer, 400, "weak", "a password has 10 characters or more, and is not one that is easily guessed");
         return;
     }
-    struct change change = {.hash = hash, .end = {.account = account.id, .except = request->session}};
+    struct change change = {.hash = hash,
+                            .keep_tokens = json_is_true(json_object_get(request->body, "keep_tokens")),
+                            .end = {.account = account.id, .except = request->session},
+                            .tokens = {.account = account.id}};
     if (!password_hash(chosen, hash) || sql_transaction(request->sql, password_write, &change) != SQL_GOOD) {
         desk_refuse_store(answer);
         return;
     }
     sessions_close(request, &change.end);
-    desk_say(answer, json_pack("{s:i}", "ended", change.end.count));
+    tokens_close(request, &change.tokens);
+    desk_say(answer, json_pack("{s:i, s:i}", "ended", change.end.count, "tokens", change.tokens.count));
 }

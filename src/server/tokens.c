@@ -1,5 +1,6 @@
 /* tokens.c - personal tokens, and accounts of programs. */
 #include "tokens.h"
+#include "accounts.h"
 #include "api.h"
 #include "text.h"
 
@@ -12,7 +13,6 @@ enum {
     TOKEN_BYTES = 32,
     TOKEN_HASH_BYTES = 32,
     TOKEN_LENGTH = 8 + 2 * TOKEN_BYTES, /* tablier_ and the bytes */
-    TOKENS_MAX = 20,                    /* of one account */
     SEEN_MS = 10 * 60 * 1000
 };
 
@@ -164,6 +164,9 @@ void token_make(const struct desk_request *request, struct desk_answer *answer) 
         desk_refuse_field(answer, "name");
         return;
     }
+    struct account account;
+    if (!account_prove(request, request->account_name, desk_text(request, "password"), &account, answer))
+        return;
     making.scopes = scope_bits[scope];
     request->random(NULL, bytes, sizeof bytes);
     memcpy(token, prefix, sizeof prefix);
@@ -178,6 +181,25 @@ void token_make(const struct desk_request *request, struct desk_answer *answer) 
     else
         desk_say(answer, json_pack("{s:I, s:s, s:I}", "id", (json_int_t)making.id, "token", token, "expires",
                                    (json_int_t)making.expires));
+}
+
+static bool token_ended(void *context, const struct sql_value *columns, int count) {
+    struct tokens_end *end = context;
+    (void)count;
+    if (end->count < TOKENS_MAX)
+        end->ids[end->count++] = columns[0].integer;
+    return true;
+}
+
+enum sql_outcome tokens_delete(struct sql *sql, struct tokens_end *end) {
+    const struct sql_value account = sql_integer(end->account);
+    end->count = 0;
+    return sql_run(sql, "DELETE FROM token WHERE account = $1 RETURNING id", &account, 1, token_ended, end);
+}
+
+void tokens_close(const struct desk_request *request, const struct tokens_end *end) {
+    for (int i = 0; i < end->count; i++)
+        desk_end_session(request->desk, -end->ids[i]);
 }
 
 void token_revoke(const struct desk_request *request, struct desk_answer *answer) {

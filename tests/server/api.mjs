@@ -31,6 +31,6 @@ export async function account(port, name, password = 'a long password for tests'
 export async function botAccount(port, name) {
   const made = await account(port, name)
   await made.ask('POST', '/bot', {})
-  const token = await made.ask('POST', '/tokens', { name: 'test', scope: 'play', days: 1 })
+  const token = await made.ask('POST', '/tokens', { password: made.password, name: 'test', scope: 'play', days: 1 })
   return { ...made, token: token.body.token, tokenId: token.body.id }
 }

@@ -192,12 +192,25 @@ test('a changed password ends all other sessions, and the old one is good no mor
   const live = await other.enter()
   assert.equal((await mia.post('/account/password', { password: 'wrong horse 77', new: 'battery staple 8' })).status, 401)
   assert.equal((await mia.post('/account/password', { password, new: 'mia1234567' })).body.error.code, 'weak')
-  assert.deepEqual((await mia.post('/account/password', { password, new: 'battery staple 8' })).body, { ended: 1 })
+  assert.deepEqual((await mia.post('/account/password', { password, new: 'battery staple 8' })).body, { ended: 1, tokens: 0 })
   assert.equal(await live.closed, 3000)
   assert.equal((await mia.get('/sessions')).status, 200)
   assert.equal((await other.get('/sessions')).status, 401)
   assert.equal((await browser().post('/session', { name: 'Mia', password })).status, 401)
   assert.equal((await browser().post('/session', { name: 'Mia', password: 'battery staple 8' })).status, 200)
+})
+
+test('a token is made with the password, and ends when it is changed, unless it is to stay', async () => {
+  const tom = await register('Tomas')
+  const make = (secret) => tom.post('/tokens', { name: 'x', scope: 'read', days: 1, ...(secret && { password: secret }) })
+  const good = async (token) => (await browser().ask('GET', '/games', undefined, { authorization: `Bearer ${token}` })).status
+  assert.deepEqual([(await make()).status, (await make('wrong horse 77')).status], [400, 401])
+  const kept = (await make(password)).body.token
+  assert.deepEqual((await tom.post('/account/password', { password, new: 'battery staple 8', keep_tokens: true })).body, { ended: 0, tokens: 0 })
+  assert.equal(await good(kept), 200)
+  assert.deepEqual((await tom.post('/account/password', { password: 'battery staple 8', new: password })).body, { ended: 0, tokens: 1 })
+  assert.equal(await good(kept), 401)
+  assert.deepEqual((await tom.get('/tokens')).body.tokens, [])
 })
 
 test('whatever other cookies a browser has, it stays signed in', async () => {

@@ -280,7 +280,7 @@ test('programs are paired with people only where these agree', async () => {
 
 test('an account has at most twenty tokens', async () => {
   const carl = await account(server.port, 'carlo')
-  const make = () => carl.ask('POST', '/tokens', { name: 'x', scope: 'read', days: 1 })
+  const make = () => carl.ask('POST', '/tokens', { password: carl.password, name: 'x', scope: 'read', days: 1 })
   for (let i = 0; i < 20; i++) assert.equal((await make()).status, 200)
   const refused = await make()
   assert.deepEqual([refused.status, refused.body.error.code], [429, 'limit'])
@@ -289,14 +289,14 @@ test('an account has at most twenty tokens', async () => {
 
 test('a token: shown once, of a program to play, good until it is revoked', async () => {
   const anna = await account(server.port, 'annabel')
-  assert.equal((await anna.ask('POST', '/tokens', { name: 'x', scope: 'play', days: 1 })).body.error.code, 'bot')
-  const read = (await anna.ask('POST', '/tokens', { name: 'x', scope: 'read', days: 1 })).body
+  assert.equal((await anna.ask('POST', '/tokens', { password: anna.password, name: 'x', scope: 'play', days: 1 })).body.error.code, 'bot')
+  const read = (await anna.ask('POST', '/tokens', { password: anna.password, name: 'x', scope: 'read', days: 1 })).body
   assert.match(read.token, /^tablier_[0-9a-f]{64}$/)
   const shown = { headers: { authorization: `Bearer ${read.token}` }, origin: '' }
   const reader = await connect(server.port, shown)
   assert.equal(await reader.closed, 3000, 'a token to read is not for playing')
   await anna.ask('POST', '/bot', {})
-  const play = (await anna.ask('POST', '/tokens', { name: 'y', scope: 'play', days: 1 })).body
+  const play = (await anna.ask('POST', '/tokens', { password: anna.password, name: 'y', scope: 'play', days: 1 })).body
   const player = await enter(server.port, { headers: { authorization: `Bearer ${play.token}` }, origin: '' })
   const list = (await anna.ask('GET', '/tokens')).body.tokens
   assert.deepEqual(list.map((each) => [each.name, each.scope]), [['x', 'read'], ['y', 'play']])

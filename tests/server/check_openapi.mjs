@@ -28,10 +28,10 @@ after(async () => {
 })
 
 // What the braces of paths stand for, and queries that need a value, for one account.
-async function things({ ask, name }) {
+async function things({ ask, name, password }) {
   const two = [{ kind: 'me' }, { kind: 'engine', level: 1 }]
   const { body } = await ask('POST', '/message', { t: 'create', spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 1 }, seats: two })
-  const made = await ask('POST', '/tokens', { name: 'test', scope: 'read', days: 1 })
+  const made = await ask('POST', '/tokens', { password, name: 'test', scope: 'read', days: 1 })
   const finished = await ask('POST', '/message', { t: 'create', spec: 'siam', clock: { kind: 'none' }, seats: two })
   await ask('POST', '/message', { t: 'move', game: finished.body.game, ply: 0, move: '@c1n' })
   await ask('POST', '/message', { t: 'chat', game: finished.body.game, text: 'Good luck' })

@@ -95,7 +95,7 @@ test('all games in one file, and everything that is kept, for nobody but their o
   await other.ask('chat', { game: ids[0], text: 'not mine' })
   await live.ask('chat', { game: ids[0], text: 'good game' })
   const { tournament } = (await dora.post('/tournaments', { title: 'Evening', kind: 'swiss', rounds: 3, spec: 'siam', clock: { kind: 'fischer', base: 60, increment: 1 } })).body
-  const { token } = (await dora.post('/tokens', { name: 'at home', scope: 'read', days: 30 })).body
+  const { token } = (await dora.post('/tokens', { password, name: 'at home', scope: 'read', days: 30 })).body
   assert.equal((await dora.post('/reports', { game: ids[0], seat: 2, text: 'rude' })).status, 200)
   const file = await dora.get('/account/games.pgn')
   assert.match(file.headers['content-type'], /^application\/x-chess-pgn/)

@@ -20,6 +20,7 @@ async function settings(visitor: Visitor): Promise<void> {
 async function make(visitor: Visitor, name: string): Promise<string> {
   const { page } = visitor
   await page.getByLabel(visitor.text('bots.name')).fill(name)
+  await page.getByLabel(visitor.text('bots.password')).fill('correct horse 7')
   await page.locator('section:has(#tokens) form button[type=submit]').click()
   await page.locator('section:has(#tokens) li').getByText(name, { exact: true }).waitFor()
   return page.locator('section:has(#tokens) .made input').inputValue()

@@ -45,6 +45,7 @@ export const account = {
   'account.change': { en: 'Change the password', fr: 'Changer le mot de passe' },
   'account.old': { en: 'Current password', fr: 'Mot de passe actuel' },
   'account.new': { en: 'New password', fr: 'Nouveau mot de passe' },
+  'account.keep': { en: 'Programs keep their tokens', fr: 'Les programmes gardent leurs jetons' },
   'account.changed': { en: 'The password is changed; you are signed out everywhere else.', fr: 'Le mot de passe est changé\u00a0; vous êtes déconnecté partout ailleurs.' },
   'account.export': { en: 'Export', fr: 'Exporter' },
   'account.export.text': { en: 'All your games in one file, and everything that is kept of your account.', fr: 'Toutes vos parties en un seul fichier, et tout ce qui est gardé de votre compte.' },

@@ -20,6 +20,7 @@ export const bots = {
   'bots.name': { en: 'What it is for', fr: 'À quoi il sert' },
   'bots.scope': { en: 'What it may do', fr: "Ce qu'il permet" },
   'bots.days': { en: 'Days until it expires', fr: 'Jours avant son expiration' },
+  'bots.password': { en: 'Your password', fr: 'Votre mot de passe' },
   'bots.made': { en: 'Copy this token now: it is not shown again.', fr: 'Copiez ce jeton maintenant\u00a0: il ne sera plus montré.' },
   'bots.copy': { en: 'Copy', fr: 'Copier' },
   'bots.copied': { en: 'Copied', fr: 'Copié' },

@@ -45,8 +45,8 @@ export function endOthers(): Promise<Outcome> {
   return send('DELETE', '/sessions')
 }
 
-export function changePassword(password: string, wanted: string): Promise<Outcome> {
-  return send('POST', '/account/password', { password, new: wanted })
+export function changePassword(password: string, wanted: string, keepTokens: boolean): Promise<Outcome> {
+  return send('POST', '/account/password', { password, new: wanted, keep_tokens: keepTokens })
 }
 
 export function deleteAccount(password: string): Promise<Outcome> {

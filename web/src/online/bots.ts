@@ -9,8 +9,8 @@ export function tokens(): Promise<TokenLine[] | null> {
     list(from, 'tokens', (each) => ({ id: number(each, 'id'), name: text(each, 'name'), scope: each.scope === 'play' ? 'play' : 'read', seen: number(each, 'seen'), expires: number(each, 'expires') })))
 }
 
-export function makeToken(name: string, scope: Scope, days: number): Promise<Outcome> {
-  return send('POST', '/tokens', { name, scope, days })
+export function makeToken(password: string, name: string, scope: Scope, days: number): Promise<Outcome> {
+  return send('POST', '/tokens', { password, name, scope, days })
 }
 
 export function revokeToken(id: number): Promise<Outcome> {
