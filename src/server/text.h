@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 /* Whether people may be shown a text: UTF-8 without control characters and without marks that turn the direction of
- * what stands around them; not empty, not only spaces, at most `bytes` long. */
+ * what stands around them, with at most four marks on a letter; not empty, not only spaces, at most `bytes` long. */
 bool text_showable(const char *text, size_t bytes);
 
 #endif
