@@ -75,13 +75,12 @@ void address_leave(struct address_book *book, struct address *address, int64_t n
     bucket_sweep(bucket_of(book, address->text), now);
 }
 
-bool address_create(struct address *address, int per_hour, int64_t now) {
+bool address_may_create(struct address *address, int per_hour, int64_t now) {
     if (now - address->hour >= HOUR_MS) {
         address->hour = now;
         address->created = 0;
     }
-    if (address->created >= per_hour)
-        return false;
-    address->created++;
-    return true;
+    return address->created < per_hour;
 }
+
+void address_created(struct address *address) { address->created++; }

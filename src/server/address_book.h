@@ -16,7 +16,9 @@ void address_book_free(struct address_book *book);
 struct address *address_enter(struct address_book *book, const char *text, int most);
 /* One connection less. */
 void address_leave(struct address_book *book, struct address *address, int64_t now);
-/* Takes the right to begin one more game in this hour; false when it is used up. */
-bool address_create(struct address *address, int per_hour, int64_t now);
+/* Whether one more game may begin in this hour. */
+bool address_may_create(struct address *address, int per_hour, int64_t now);
+/* One more has begun. */
+void address_created(struct address *address);
 
 #endif

@@ -400,7 +400,10 @@ message_function message_create, message_join, message_leave, message_watch, mes
 
 /* The lobby's lists, to everybody who looks at them, when they have changed. */
 void lobby_tick(struct hub *hub);
-bool lobby_allows(const struct request *request); /* another game for this client; else refuses */
+/* Whether this client may begin another game, or look for one; else refuses. */
+bool lobby_allows(const struct request *request);
+/* The same, and the game is counted for its address. */
+bool game_allows(const struct request *request);
 /* A seat of a game for a client. */
 void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup);
 /* Reads spec and clock of a request; refuses it when they are not good. */

@@ -31,11 +31,18 @@ bool lobby_allows(const struct request *request) {
         refusal = REFUSE_LIMIT;
     else if (all >= hub->limits.games)
         refusal = REFUSE_FULL;
-    else if (!address_create(request->client->address, hub->limits.games_per_address_hour, request->at))
+    else if (!address_may_create(request->client->address, hub->limits.games_per_address_hour, request->at))
         refusal = REFUSE_LIMIT;
     if (refusal != REFUSE_NOTHING)
         request_refuse(request, refusal);
     return refusal == REFUSE_NOTHING;
+}
+
+bool game_allows(const struct request *request) {
+    if (!lobby_allows(request))
+        return false;
+    address_created(request->client->address);
+    return true;
 }
 
 void seat_take(struct game_seat *seat, const struct client *client, const struct game_setup *setup) {
@@ -124,7 +131,7 @@ void message_create(const struct request *request) {
     setup.listed = json_is_true(json_object_get(request->json, "listed"));
     if (!seats_read(request, &setup))
         request_refuse_field(request, "seats");
-    else if (rated_allows(request, &setup) && lobby_allows(request))
+    else if (rated_allows(request, &setup) && game_allows(request))
         game_submit(request->hub, &setup, request);
 }
 

@@ -160,7 +160,7 @@ void message_offer(const struct request *request) {
     const enum refusal refusal = request_offer(room->game, room_seat(room, request->client), offer_of(request), &event);
     if (refusal != REFUSE_NOTHING || event.kind != EVENT_REMATCH)
         event_settle(request, room, refusal, &event);
-    else if (lobby_allows(request))
+    else if (game_allows(request))
         rematch_submit(request->hub, room, &event, request);
 }
 

@@ -150,6 +150,8 @@ void seeks_settle(struct hub *hub, struct seek *const *seeks, int count, bool pa
     for (int i = 0; i < count; i++) {
         struct seek *seek = seeks[i];
         seek->busy = false;
+        if (paired && seek->client != NULL)
+            address_created(seek->client->address); /* a seek is no game before it becomes one */
         if (paired || seek->gone)
             seek_remove(hub, seek);
         else if (seek->client == NULL && seek_own(hub, seek))
