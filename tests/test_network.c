@@ -125,6 +125,34 @@ static void test_origin(void **state) {
     assert_int_equal(network_origin_allowed(row->origin, row->host, row->origins), row->allowed);
 }
 
+struct arrival_row {
+    const char *origin, *host, *public;
+    bool named, allowed, secure;
+};
+
+static struct arrival_row arrivals[] = {
+    {"", "anything", "", true, false, false},
+    {"https://a.example", "a.example", "", true, true, true},
+    {"", "a.example", "https://a.example", true, false, true},
+    {"", "a.example:443", "https://a.example", true, false, true},
+    {"https://a.example", "a.example", "https://a.example", true, true, true},
+    {"http://a.example", "a.example", "https://a.example", true, false, true},
+    {"http://b.example", "b.example", "https://a.example", false, false, false},
+    {"", "", "https://a.example", false, false, false},
+    {"http://hall:8080", "hall:8080", "https://a.example http://hall:8080", true, true, false},
+    {"https://other.example", "a.example", "https://a.example", true, true, true},
+};
+
+static const char *arrival_name(const void *row) { return ((const struct arrival_row *)row)->host; }
+
+static void test_arrival(void **state) {
+    const struct arrival_row *row = *state;
+    const struct arrival arrival = network_arrival(row->origin, row->host, row->public, "https://other.example");
+    assert_int_equal(arrival.named, row->named);
+    assert_int_equal(arrival.allowed, row->allowed);
+    assert_int_equal(arrival.secure, row->secure);
+}
+
 struct origins_row {
     const char *list;
     bool good;
@@ -172,5 +200,6 @@ int main(void) {
            testing_run_rows("clients", test_client, ROWS(clients), client_name) +
            testing_run_rows("keys", test_key, ROWS(keys), key_name) +
            testing_run_rows("origins", test_origin, ROWS(origins), origin_name) +
+           testing_run_rows("arrivals", test_arrival, ROWS(arrivals), arrival_name) +
            testing_run_rows("lists of origins", test_origins, ROWS(origin_lists), origins_name);
 }

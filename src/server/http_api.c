@@ -67,21 +67,21 @@ static bool content_good(struct lws *wsi) {
     return length == strlen("application/json") && strncmp(type, "application/json", length) == 0;
 }
 
-/* Who it says it is. False for a request that would change something with a cookie, from a page of another site. */
+/* Who it says it is. False for a request that names another host, and for one that would change something with a cookie,
+ * from a page of another site. */
 static bool credentials_read(struct lws *wsi, struct api_call *call) {
     const struct service *service = service_of(wsi);
-    char origin[256], host[256], text[HEADER_ROOM];
-    service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    char text[HEADER_ROOM];
+    const struct arrival arrival = service_arrival(wsi);
     who_bearer(&call->credentials, service_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, text, sizeof text));
     if (call->credentials.bearer[0] != '\0')
         return true; /* which no page of another site can send */
-    const bool allowed = network_origin_allowed(origin, host, service->settings->texts[SETTING_origins]);
-    if (call->match.route->method != API_GET && !allowed)
+    if (!arrival.named || (call->match.route->method != API_GET && !arrival.allowed))
         return false;
     service_header(wsi, WSI_TOKEN_HTTP_COOKIE, text, sizeof text);
-    /* A GET says no origin; then cookies that only TLS can have set tell. */
-    call->secure = service->secure || strncmp(origin, "https://", 8) == 0 || strstr(text, "__Host-tablier") != NULL;
+    /* A GET says no origin; where the host's is not known, cookies that only TLS can have set tell. */
+    const bool known = service->settings->texts[SETTING_public_origins][0] != '\0';
+    call->secure = arrival.secure || (!known && strstr(text, "__Host-tablier") != NULL);
     who_cookies(&call->credentials, text, call->secure, &service->secret, call->now);
     return true;
 }

@@ -156,17 +156,41 @@ bool network_origins_good(const char *list) {
     return true;
 }
 
-bool network_origin_allowed(const char *origin, const char *host, const char *origins) {
+/* Whether a host, as it is named in a header, is that of an origin. */
+static bool host_named(const char *host, const char *origin) {
+    char own[256], asked[280], named[256];
+    snprintf(asked, sizeof asked, "%s://%.255s", strncmp(origin, "https", 5) == 0 ? "https" : "http", host);
+    return host[0] != '\0' && origin_host(origin, own) && origin_host(asked, named) && strcmp(own, named) == 0;
+}
+
+static bool origin_listed(const char *origin, const char *origins) {
     const char *word;
     size_t length;
-    char own[256], asked[280], named[256];
-    if (!origin_host(origin, own))
-        return false;
-    snprintf(asked, sizeof asked, "%s://%.255s", strncmp(origin, "https", 5) == 0 ? "https" : "http", host);
-    if (host[0] != '\0' && origin_host(asked, named) && strcmp(own, named) == 0)
-        return true;
     while (word_next(&origins, &word, &length))
         if (strlen(origin) == length && strncmp(origin, word, length) == 0)
             return true;
     return false;
+}
+
+bool network_origin_allowed(const char *origin, const char *host, const char *origins) {
+    char own[256];
+    return origin_host(origin, own) && (host_named(host, origin) || origin_listed(origin, origins));
+}
+
+struct arrival network_arrival(const char *origin, const char *host, const char *public, const char *origins) {
+    const char *word, *rest = public;
+    size_t length;
+    char own[256];
+    if (public[0] == '\0')
+        return (struct arrival){.named = true,
+                                .allowed = network_origin_allowed(origin, host, origins),
+                                .secure = strncmp(origin, "https://", 8) == 0};
+    struct arrival arrival = {.allowed = origin_listed(origin, public) || origin_listed(origin, origins)};
+    while (word_next(&rest, &word, &length)) {
+        snprintf(own, sizeof own, "%.*s", (int)length, word);
+        const bool named = host_named(host, own);
+        arrival.named = arrival.named || named;
+        arrival.secure = arrival.secure || (named && strncmp(own, "https://", 8) == 0);
+    }
+    return arrival;
 }

@@ -23,4 +23,14 @@ bool network_origins_good(const char *list);
 /* Whether a page of this origin may connect: when its host is the one it connects to, or it is in the list of origins. */
 bool network_origin_allowed(const char *origin, const char *host, const char *origins);
 
+/* What a request says of where it was sent to, and by which page. */
+struct arrival {
+    bool named;   /* it names a host that is ours */
+    bool allowed; /* its page may connect */
+    bool secure;  /* its page came over TLS */
+};
+/* `public`: the origins under which the service is reached; with "" every host is ours, and only the origin tells whether
+ * it is TLS. */
+struct arrival network_arrival(const char *origin, const char *host, const char *public, const char *origins);
+
 #endif

@@ -37,11 +37,33 @@ const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *
     return value;
 }
 
+/* Behind a proxy that is not in `proxies` all visitors have its address, and share its limits: the host is told, once. */
+static void proxy_watch(struct service *service, const char *peer, const char *forwarded) {
+    if (service->proxy_told || forwarded[0] == '\0' ||
+        network_list_contains(service->settings->texts[SETTING_proxies], peer))
+        return;
+    service->proxy_told = true;
+    journal_write(JOURNAL_ERROR, "X-Forwarded-For of an unknown proxy is ignored", "address", peer, "setting",
+                  "proxies", NULL);
+}
+
 void service_client(struct lws *wsi, char address[ADDRESS_TEXT]) {
     char peer[ADDRESS_TEXT] = "", forwarded[HEADER_ROOM];
     lws_get_peer_simple(wsi, peer, sizeof peer);
     service_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded);
+    proxy_watch(service_of(wsi), peer, forwarded);
     network_client(peer, forwarded, service_of(wsi)->settings->texts[SETTING_proxies], address);
+}
+
+struct arrival service_arrival(struct lws *wsi) {
+    const struct service *service = service_of(wsi);
+    char origin[256], host[256];
+    service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
+    service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    struct arrival arrival = network_arrival(origin, host, service->settings->texts[SETTING_public_origins],
+                                             service->settings->texts[SETTING_origins]);
+    arrival.secure = arrival.secure || service->secure;
+    return arrival;
 }
 
 void service_wake(struct service *service) {

@@ -7,6 +7,7 @@
 #include "engines.h"
 #include "event_loop.h"
 #include "hub.h"
+#include "network.h"
 #include "settings.h"
 #include "site.h"
 
@@ -67,6 +68,7 @@ struct service {
     int64_t began;                       /* by service_steady */
     int exchanges[EXCHANGE_STATE_COUNT]; /* how many connections of HTTP wait for what */
     uint64_t arrivals;    /* counts what comes and goes over HTTP: sockets, parts of requests, of answers */
+    bool proxy_told;      /* that somebody who is no proxy of ours forwards requests */
     bool leaving;         /* asked to stop, and finishing */
     atomic_bool stopping; /* asked to stop, by a signal */
 };
@@ -95,6 +97,9 @@ void service_wake(struct service *service);
 
 /* The address a request comes from, past the proxies that are believed. */
 void service_client(struct lws *wsi, char address[ADDRESS_TEXT]);
+
+/* Where a request was sent to, and by which page. */
+struct arrival service_arrival(struct lws *wsi);
 
 /* A header of a request; one that is absent, or does not fit, is empty. */
 const char *service_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size);

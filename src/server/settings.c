@@ -140,12 +140,14 @@ bool settings_check(const struct settings *settings, struct tab_error *error) {
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         if (!network_list_good(settings->texts[lists[i]]))
             return error_set(error, 0, N_("{1} has to be a list of addresses or networks"), rows[lists[i]].name, NULL);
-    if (!network_origins_good(settings->texts[SETTING_origins]))
-        return error_set(
-            error, 0,
-            N_("{1} has to be a list of origins as browsers name them: http:// or https://, a host in small "
-               "letters, a port unless it is the usual one, and no path, like https://example.org"),
-            rows[SETTING_origins].name, NULL);
+    static const enum setting origins[] = {SETTING_public_origins, SETTING_origins};
+    for (size_t i = 0; i < sizeof origins / sizeof *origins; i++)
+        if (!network_origins_good(settings->texts[origins[i]]))
+            return error_set(
+                error, 0,
+                N_("{1} has to be a list of origins as browsers name them: http:// or https://, a host in small "
+                   "letters, a port unless it is the usual one, and no path, like https://example.org"),
+                rows[origins[i]].name, NULL);
     if (settings->texts[SETTING_store][0] != '\0' && !sql_address_check(settings->texts[SETTING_store], error))
         return false;
     if (settings->numbers[SETTING_silence_seconds] <= settings->numbers[SETTING_ping_seconds])

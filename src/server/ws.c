@@ -155,17 +155,15 @@ static void credentials_read(struct service *service, const struct session *sess
 /* Whether a connection may begin. Browsers always say which page wants it; whoever does not is no browser, and shows a
  * token, which no browser does. */
 static bool session_allowed(struct service *service, struct session *session, struct lws *wsi) {
-    char path[64], origin[256], host[256];
+    char path[64];
     struct credentials credentials;
+    const struct arrival arrival = service_arrival(wsi);
     service_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    service_header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    service_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     if (service->leaving || strcmp(path, WS_PATH) != 0)
         return false;
-    session->secure = strncmp(origin, "https://", 8) == 0;
+    session->secure = arrival.secure;
     credentials_read(service, session, wsi, &credentials);
-    if (credentials.bearer[0] == '\0' &&
-        !network_origin_allowed(origin, host, service->settings->texts[SETTING_origins])) {
+    if (credentials.bearer[0] == '\0' && (!arrival.named || !arrival.allowed)) {
         service->counts.refused_origins++;
         return false;
     }

@@ -45,6 +45,37 @@ test('over TLS the session is for TLS only', async () => {
   assert.equal((await bea.get('/me')).body.account.name, 'Bea')
 })
 
+test("where the page is reached over TLS, a cookie that was set without it is nobody's", async () => {
+  const other = folderMake({ config: 'public_origins = https://tablier.example' })
+  const pinned = await serverStart('--web', `${folder.path}/web`, '--config', `${other.path}/config`)
+  const eve = new Browser(pinned.port, { origin: 'https://tablier.example' })
+  eve.more = { host: 'tablier.example' }
+  assert.equal((await eve.post('/accounts', { name: 'Evelyn', password })).status, 200)
+  assert.equal((await eve.get('/me')).body.account.name, 'Evelyn')
+  const session = eve.jar.get('__Host-tablier-session')
+  eve.jar.clear()
+  eve.jar.set('tablier-session', session)
+  assert.equal((await eve.get('/me')).body.account, null)
+  eve.more = { host: 'rebound.example' }
+  assert.deepEqual([(await eve.get('/me')).status, (await eve.get('/me')).body.error.code], [403, 'origin'])
+  eve.origin = 'https://rebound.example'
+  await assert.rejects(eve.enter())
+  assert.equal(await pinned.stop(), 0)
+  other.remove()
+})
+
+test('a proxy that is not known is told of once, and its word is not taken', async () => {
+  const open = await serverStart('--web', `${folder.path}/web`)
+  for (const address of ['198.51.100.1', '198.51.100.2']) {
+    const olga = new Browser(open.port, { address })
+    if (address.endsWith('1')) await olga.post('/accounts', { name: 'Olga', password })
+    else await olga.post('/session', { name: 'Olga', password })
+    assert.equal((await olga.get('/sessions')).body.sessions.every((each) => each.address === '127.0.0.1'), true)
+  }
+  assert.equal(open.journal().match(/X-Forwarded-For of an unknown proxy is ignored","address":"127.0.0.1"/g)?.length, 1, open.journal())
+  assert.equal(await open.stop(), 0)
+})
+
 for (const [what, name] of [
   ['the same', 'Carla'],
   ['in another case', 'CARLA'],
