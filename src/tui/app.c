@@ -54,7 +54,7 @@ void app_error(struct app *app, const struct tab_error *error) {
 
 void app_ask(struct app *app, void (*yes)(struct app *app), void (*no)(struct app *app), const char *text) {
     app->question = (struct question){.yes = yes, .no = no};
-    snprintf(app->question.text, sizeof app->question.text, _("%s (y: yes, n: no)"), text);
+    snprintf(app->question.text, sizeof app->question.text, "%s", text);
 }
 
 static void question_key(struct app *app, int key) {

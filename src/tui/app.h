@@ -308,7 +308,7 @@ bool item_area(const struct app *app, int item, struct area *area);
 
 /* What every screen shows at its end: what is typed, asked or said, or else hints about keys. */
 void foot_draw(const struct app *app, struct frame *frame, int row);
-/* The key whose hint is shown at a place of the screen; 0: none. */
+/* The key whose hint, or whose answer to a question, is shown at a place of the screen; 0: none. */
 int foot_key(const struct app *app, int row, int column);
 /* Whether a board shows something else in place of the hints. */
 bool board_foot_taken(const struct app *app);

@@ -116,10 +116,33 @@ static bool foot_silent(const struct app *app) {
     return app->input.kind == NULL && app->question.yes == NULL && app->message[0] == '\0';
 }
 
+/* A question and, at the end of one of its lines, the answers to choose from. */
+static void question_write(const struct app *app, int columns, char *text, size_t size) {
+    const char *answers = _("(y: yes, n: no)");
+    snprintf(text, size, "%s %s", app->question.text, answers);
+    if (text_last_columns(text, columns) < text_columns(answers))
+        snprintf(text, size, "%s\n%s", app->question.text, answers);
+}
+
+/* The answer at a place of the last line of a question; 0: none. */
+static int question_answer(const struct app *app, int column) {
+    const char *answers = _("(y: yes, n: no)"), *no = strchr(answers, ',');
+    char text[MESSAGE_TEXT + LABEL_TEXT];
+    question_write(app, app->columns, text, sizeof text);
+    const int end = text_last_columns(text, app->columns), from = end - text_columns(answers);
+    if (column <= from || column >= end - 1)
+        return 0;
+    return (unsigned char)*(column >= end - text_columns(no != NULL ? no : "") ? _("n") : _("y"));
+}
+
 int foot_key(const struct app *app, int row, int column) {
     struct placed_hint placed[HINTS_MAX];
     const bool board = app_screen(app)->draw == board_draw;
-    if (row != (board ? layout_of(app).message : app->rows - 1) || !foot_silent(app) || board_foot_taken(app))
+    if (row != (board ? layout_of(app).message : app->rows - 1))
+        return 0;
+    if (app->question.yes != NULL)
+        return question_answer(app, column);
+    if (!foot_silent(app) || board_foot_taken(app))
         return 0;
     const int count = hints_place(app, app->columns, placed);
     for (int i = 0; i < count; i++)
@@ -153,17 +176,20 @@ static void text_draw(struct frame *frame, int row, const char *text, enum draw_
 }
 
 void foot_draw(const struct app *app, struct frame *frame, int row) {
+    char question[MESSAGE_TEXT + LABEL_TEXT];
     frame_blank(frame, &(struct area){row, 0, 1, frame->columns});
     if (app->input.kind != NULL && app->message[0] != '\0')
         text_draw(frame, row - 1, app->message, DRAW_MARK);
-    if (app->question.yes != NULL)
-        text_draw(frame, row, app->question.text, DRAW_MARK);
-    else if (app->input.kind != NULL)
+    if (app->question.yes != NULL) {
+        question_write(app, frame->columns, question, sizeof question);
+        text_draw(frame, row, question, DRAW_MARK);
+    } else if (app->input.kind != NULL) {
         input_draw(app, frame, row);
-    else if (app->message[0] != '\0')
+    } else if (app->message[0] != '\0') {
         text_draw(frame, row, app->message, DRAW_LABEL);
-    else
+    } else {
         hints_draw(app, frame, row);
+    }
 }
 
 /* ---- Notices -------------------------------------------------------------------------------------------------- */

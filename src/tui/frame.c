@@ -68,6 +68,19 @@ int text_lines(const char *text, int width) {
     return lines;
 }
 
+int text_last_columns(const char *text, int width) {
+    int columns = 0;
+    size_t next;
+    for (const char *following = text; *text != '\0' && width > 0; text = following) {
+        const char *end = text + line_break(text, width, &next);
+        following = text + next;
+        columns = 0;
+        for (uint32_t glyph; text < end; columns++)
+            text = glyph_next(text, &glyph);
+    }
+    return columns;
+}
+
 int frame_wrap(struct frame *frame, const struct area *area, const char *text, enum draw_ink ink, int style) {
     int lines = 0;
     size_t next;

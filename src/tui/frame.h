@@ -43,6 +43,8 @@ void frame_canvas(struct frame *frame, int row, int column, const struct draw_ca
 /* Columns of a text, and lines it takes in a width. */
 int text_columns(const char *text);
 int text_lines(const char *text, int width);
+/* Columns of the last of these lines. */
+int text_last_columns(const char *text, int width);
 
 bool area_contains(const struct area *area, int row, int column);
 
