@@ -103,6 +103,16 @@ void analysis_remarks(const struct app *app, char *text, size_t size) {
     }
 }
 
+/* In a box, which has room for what is too long for the lines at the board. */
+static void remarks_show(struct app *app) {
+    char text[NOTICE_TEXT];
+    analysis_remarks(app, text, sizeof text);
+    if (*text != '\0')
+        app_notice(app, "%s", text);
+    else
+        app_say(app, "%s", _("Nothing is said about this move."));
+}
+
 void analysis_review(struct app *app, struct tab_record *record) {
     const bool review = is_over(record) || is_told(record);
     analysis_open(app, record, review ? TAB_RECORD_ROOT : tab_record_end(record));
@@ -243,6 +253,7 @@ static const struct binding analysis_bindings[] = {
     {{'e'}, N_("engine"), N_("let the engine think, or rest"), engine_toggle, KEY_FREE},
     {{'+', '='}, NULL, N_("show more lines"), lines_more, KEY_FREE},
     {{'-'}, NULL, N_("show fewer lines"), lines_fewer, KEY_FREE},
+    {{'w'}, NULL, N_("show all that is said about the move"), remarks_show, KEY_FREE},
     {{'p'}, NULL, N_("edit or paste the text of the position"), position_edit, KEY_FREE},
     {{'c'}, NULL, N_("play on from here"), play_on, KEY_FREE},
     {{'q'}, N_("leave"), N_("leave the analysis"), analysis_leave, KEY_FREE},
