@@ -43,7 +43,7 @@ static void proxy_watch(struct service *service, const char *peer, const char *f
         network_list_contains(service->settings->texts[SETTING_proxies], peer))
         return;
     service->proxy_told = true;
-    journal_write(JOURNAL_ERROR, "X-Forwarded-For of an unknown proxy is ignored", "address", peer, "setting",
+    journal_write(JOURNAL_WARNING, "X-Forwarded-For of an unknown proxy is ignored", "address", peer, "setting",
                   "proxies", NULL);
 }
 
