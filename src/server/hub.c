@@ -16,6 +16,7 @@ const struct hub_limits hub_limits_usual = {
     .messages_per_second = 10,
     .chat_bytes = 400,
     .chat_lines = 500,
+    .reads_per_tick = 50,
     .lag_ms = 250,
     .first_move_ms = 60 * SECOND,
     .away_ms = 60 * SECOND,

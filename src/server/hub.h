@@ -59,6 +59,7 @@ struct hub_limits {
     int games_per_address_hour; /* created */
     int messages_per_second;    /* of one connection, and three times that at once */
     int chat_bytes, chat_lines; /* of one line, of one voice in a game */
+    int reads_per_tick;         /* of games that may have changed unheard */
     int64_t lag_ms;             /* given back for a move at most */
     int64_t first_move_ms;      /* to make a first move, where there is a clock */
     int64_t away_ms;            /* away for so long, the others may claim the game */

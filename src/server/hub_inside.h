@@ -196,6 +196,7 @@ struct hub {
     struct secret secret;
     struct room *buckets[BUCKETS];
     struct room *rooms; /* all */
+    int reads;          /* of games, that this tick may still make */
     int unfinished;     /* of their games, when they were last gone through or read */
     struct client *clients;
     struct address_book *addresses;
@@ -216,7 +217,8 @@ struct hub {
     int peer_count;
     int64_t steady_since; /* our signs of life are written; 0: the last was not */
     int64_t beaten_at;    /* when the last was */
-    int64_t ticked_at, keep_at;
+    int64_t ticked_at;    /* when the last tick ended */
+    int64_t keep_at;
     bool keep_due;        /* there may be games that nobody keeps */
     bool missed;          /* there may be news that we have not heard */
     bool lobby_stale;     /* there may be listed games that are not in memory */
@@ -315,7 +317,8 @@ bool nodes_begin(struct hub *hub);
 void nodes_end(struct hub *hub);
 void nodes_leave(struct hub *hub);
 void nodes_collect(struct hub *hub);
-void nodes_tick(struct hub *hub, bool timed); /* whether somebody has only so much time to move */
+/* When this tick began, and whether somebody has only so much time to move. */
+void nodes_tick(struct hub *hub, int64_t began, bool timed);
 bool peer_alive(struct hub *hub, const char *node);
 int nodes_players(const struct hub *hub); /* people connected, and games being played, on all servers */
 int nodes_playing(const struct hub *hub);

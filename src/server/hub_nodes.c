@@ -270,24 +270,17 @@ static void missed_read(struct hub *hub) {
     presence_ask(hub, NULL);
     names_clear(&hub->begun);
     store_read_begun(hub->ports.store, hub_now(hub) - MISSED_MS, begun_meet, hub);
-    for (int i = 0; i < hub->begun.count; i++)
-        hub_hear(hub, hub->begun.ids[i]);
+}
+
+/* A few at a time, likewise. */
+static void begun_load(struct hub *hub) {
+    for (int i = 0; i < LOADS && hub->begun.count > 0; i++)
+        hub_hear(hub, hub->begun.ids[--hub->begun.count]);
 }
 
 /* ---- Time ----------------------------------------------------------------------------------------------------- */
 
-void nodes_tick(struct hub *hub, bool timed) {
-    const int64_t now = hub_now(hub);
-    if (hub->stopping)
-        return;
-    if (!shared(hub)) {
-        /* A store that fails is asked again, so that it is known when it is good. */
-        if ((timed || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
-            alive_submit(hub);
-        return;
-    }
-    hub->missed = hub->missed || (hub->ticked_at != 0 && now - hub->ticked_at > PAUSE_MS);
-    hub->ticked_at = now;
+static void shared_tick(struct hub *hub, int64_t now) {
     if (now - hub->alive_at >= BEAT_MS) {
         alive_submit(hub);
         peers_read(hub);
@@ -297,6 +290,23 @@ void nodes_tick(struct hub *hub, bool timed) {
     if (hub->keep_due || now - hub->keep_at >= KEEP_MS)
         keep_submit(hub);
     kept_load(hub);
+    begun_load(hub);
+}
+
+/* The time that a tick takes is no pause: where much is to be read, it would be read again for that. */
+void nodes_tick(struct hub *hub, int64_t began, bool timed) {
+    const int64_t now = hub_now(hub);
+    if (hub->stopping)
+        return;
+    if (!shared(hub)) {
+        /* A store that fails is asked again, so that it is known when it is good. */
+        if ((timed || hub->failing_since != 0) && now - hub->alive_at >= BEAT_MS)
+            alive_submit(hub);
+        return;
+    }
+    hub->missed = hub->missed || (hub->ticked_at != 0 && began - hub->ticked_at > PAUSE_MS);
+    shared_tick(hub, now);
+    hub->ticked_at = hub_now(hub);
 }
 
 bool nodes_begin(struct hub *hub) {

@@ -260,13 +260,16 @@ static bool room_needless(const struct hub *hub, const struct room *room, int64_
            now - room->touched > hub->limits.linger_ms && room_unused(hub, room);
 }
 
+/* After lost news all games are to be read again: a few in each tick, so that people are served meanwhile. */
+static bool read_take(struct hub *hub) { return hub->reads > 0 && hub->reads-- > 0; }
+
 static void room_tick(struct hub *hub, struct room *room, int64_t now) {
     if (room->presence_changed) {
         /* Challenges of those who are away are hidden. */
         hub->lobby_changed = hub->lobby_changed || room->game->state == GAME_OPEN;
         presence_tell(hub, room);
     }
-    if (room->unheard_chat)
+    if (room->unheard_chat && read_take(hub))
         room->unheard_chat = !chat_read(hub, room, true);
     if (room->pending != 0)
         return;
@@ -277,18 +280,19 @@ static void room_tick(struct hub *hub, struct room *room, int64_t now) {
     }
     if (room->kept && room->game->state != GAME_OVER && hub->failing_since == 0)
         room_expire(hub, room, now);
-    if (room->pending == 0 && room->game->state != GAME_OVER)
+    if (room->pending == 0 && (!room->unheard || read_take(hub)) && room->game->state != GAME_OVER)
         room_follow(hub, room);
 }
 
 void rooms_tick(struct hub *hub) {
     const int64_t now = hub_now(hub);
     bool timed = false;
+    hub->reads = hub->limits.reads_per_tick;
     hub->counts.games_open = hub->counts.games_playing = hub->unfinished = 0;
     for (struct room *next, *room = hub->rooms; room != NULL; room = next) {
         next = room->next;
         hub->unfinished += room->game->state != GAME_OVER;
-        if (room->unheard)
+        if (room->unheard && room->pending == 0 && read_take(hub))
             waiting_run(hub, room);
         if (room->game->match == NULL)
             continue;
@@ -297,5 +301,5 @@ void rooms_tick(struct hub *hub) {
         timed = timed || game_timed(room->game);
         room_tick(hub, room, now);
     }
-    nodes_tick(hub, timed);
+    nodes_tick(hub, now, timed);
 }

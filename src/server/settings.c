@@ -195,6 +195,7 @@ struct hub_limits settings_limits(const struct settings *settings) {
         .messages_per_second = (int)numbers[SETTING_messages_per_second],
         .chat_bytes = (int)numbers[SETTING_chat_bytes],
         .chat_lines = (int)numbers[SETTING_chat_lines],
+        .reads_per_tick = hub_limits_usual.reads_per_tick,
         .lag_ms = numbers[SETTING_lag_ms],
         .first_move_ms = numbers[SETTING_first_move_seconds] * SECOND_MS,
         .away_ms = numbers[SETTING_away_seconds] * SECOND_MS,

@@ -192,6 +192,8 @@ static void limit_set(struct run *run, const char *words) {
         limits->games_per_visitor = (int)value;
     else if (strcmp(name, "per-hour") == 0)
         limits->games_per_address_hour = (int)value;
+    else if (strcmp(name, "reads") == 0)
+        limits->reads_per_tick = (int)value;
     else if (strcmp(name, "chat-lines") == 0)
         limits->chat_lines = (int)value;
     else if (strcmp(name, "linger") == 0)
@@ -348,6 +350,8 @@ static bool cluster_line(struct run *run, const char *word, const char *rest) {
         stage_cluster(stage);
     else if (strcmp(word, "kill") == 0)
         stage_kill(stage);
+    else if (strcmp(word, "slow") == 0)
+        store_memory_slow(stage->node->store, &stage->now, strtol(rest, NULL, 10));
     else if (strcmp(word, "deaf") == 0 || strcmp(word, "hearing") == 0)
         store_memory_deafen(stage->node->store, word[0] == 'd');
     else if (strcmp(word, "tell") == 0)

@@ -36,7 +36,8 @@ struct store_memory {
     struct store_result *results;
     int result_count, result_room, result_taken;
     bool hold, fail, blind, deaf, missed;
-    struct line *news; /* what others have written since it was last asked */
+    int64_t *clock, slow; /* what a reading takes by this clock; NULL: nothing */
+    struct line *news;    /* what others have written since it was last asked */
     int news_count;
 };
 
@@ -225,6 +226,8 @@ static bool lines_read(struct store_memory *memory, enum store_kind kind, const 
 
 static bool memory_read_events(struct store *store, const char *game, int64_t after, store_row_function *each,
                                void *context) {
+    if (memory_of(store)->clock != NULL)
+        *memory_of(store)->clock += memory_of(store)->slow;
     return lines_read(memory_of(store), STORE_EVENT, game, after, each, context);
 }
 
@@ -484,5 +487,10 @@ void store_memory_deafen(struct store *store, bool deaf) {
 void store_memory_hold(struct store *store, bool hold) { memory_of(store)->hold = hold; }
 
 void store_memory_fail(struct store *store, bool fail) { memory_of(store)->fail = fail; }
+
+void store_memory_slow(struct store *store, int64_t *clock, int64_t milliseconds) {
+    memory_of(store)->clock = clock;
+    memory_of(store)->slow = milliseconds;
+}
 
 void store_memory_blind(struct store *store, bool blind) { memory_of(store)->blind = blind; }

@@ -15,5 +15,7 @@ void store_memory_hold(struct store *store, bool hold);
 void store_memory_fail(struct store *store, bool fail);
 /* While it is blind no game can be read. */
 void store_memory_blind(struct store *store, bool blind);
+/* From now on each reading of a game's events puts a clock forward. */
+void store_memory_slow(struct store *store, int64_t *clock, int64_t milliseconds);
 
 #endif
