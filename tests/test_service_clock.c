@@ -121,6 +121,29 @@ static void test_shared(void **state) {
     assert_int_equal(set_of(service), 0);
 }
 
+/* The machine was paused: its clocks stood, that of the store did not. The other servers must not wait for it. */
+static void test_shared_after_pause(void **state) {
+    struct service *service = service_begin(true);
+    (void)state;
+    database += 60000;
+    time_pass(service, 100);
+    assert_int_equal(service_now(service), database);
+    assert_int_equal(told, 0); /* games went on elsewhere */
+    assert_int_equal(set_of(service), 0);
+}
+
+static void test_shared_never_goes_back(void **state) {
+    struct service *service = service_begin(true);
+    (void)state;
+    database -= 60000;
+    for (int i = 0; i < 300; i++) {
+        const int64_t before = service_now(service);
+        time_pass(service, 1);
+        assert_true(service_now(service) >= before);
+    }
+    assert_in_range(service_now(service), database, database + 60000 - 5 * 199);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_goes_by_the_system),
@@ -128,6 +151,8 @@ int main(void) {
         cmocka_unit_test(test_follows_after_sleep),
         cmocka_unit_test(test_small_differences_stay),
         cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_shared_after_pause),
+        cmocka_unit_test(test_shared_never_goes_back),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

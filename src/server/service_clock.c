@@ -2,7 +2,8 @@
  *
  * Where servers share a store they all go by the clock of its database, so that what one writes down means the same to
  * the others. The time a question took bounds how wrong the answer is, by half of it; of several the fastest counts. What
- * is found to be wrong later is made good little by little, and time never goes back.
+ * is found to be wrong later is made good little by little, and time never goes back. A server that is a second or more
+ * behind was paused, as virtual machines are: it is put forward at once, or the others would take it for dead meanwhile.
  *
  * A server alone goes by the system's clock. When that is set, or the system has slept, so is the service's, at once;
  * the hub is told, and the director asks, so that nobody gains or loses time by it. */
@@ -55,13 +56,26 @@ void service_clock_begin(struct service *service) {
     service->began = service_steady();
 }
 
+static void clock_put(struct service *service, int64_t offset) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, offset - service->clock.offset);
+    service->clock.offset = offset;
+    journal_write(JOURNAL_WARNING, "clock was set", "by_ms", text, NULL);
+}
+
 static void clock_set(struct service *service, int64_t offset) {
     const int64_t wrong = offset - service->clock.offset;
-    char text[24];
-    service->clock.offset = offset;
+    clock_put(service, offset);
     hub_clock_set(service->hub, wrong);
-    snprintf(text, sizeof text, "%" PRId64, wrong);
-    journal_write(JOURNAL_WARNING, "clock was set", "by_ms", text, NULL);
+}
+
+/* The hub sees from the time between two ticks that it was paused; games went on elsewhere, so there is no gap. */
+static void clock_approach(struct service *service) {
+    const int64_t wrong = service->clock.wanted - service->clock.offset;
+    if (wrong >= SET_MS)
+        clock_put(service, service->clock.wanted);
+    else
+        service->clock.offset += wrong > STEP_MS ? STEP_MS : wrong < -STEP_MS ? -STEP_MS : wrong;
 }
 
 void service_clock_tick(struct service *service) {
@@ -74,6 +88,5 @@ void service_clock_tick(struct service *service) {
     }
     if (++service->clock.ticks % CLOCK_TICKS == 0 && offset_ask(service->store, &offset, &took) && took <= SLOW_MS)
         service->clock.wanted = offset;
-    const int64_t wrong = service->clock.wanted - service->clock.offset;
-    service->clock.offset += wrong > STEP_MS ? STEP_MS : wrong < -STEP_MS ? -STEP_MS : wrong;
+    clock_approach(service);
 }
