@@ -252,11 +252,23 @@ static enum ask moves_ask(struct santasi_prover *prover, const struct tab_positi
     return open ? ASK_SHORT : ASK_ANSWERED;
 }
 
+/* Takes the result of a game that is over; small sets are built up within the plies that are asked move by move. */
+static bool over_known(const struct tab_rules *rules, const struct tab_position *position,
+                       struct santasi_proof *proof) {
+    struct tab_result result;
+    tab_position_result(rules, position, &result);
+    if (!result.over)
+        return false;
+    const int player = 1 + santasi_of(position)->built % 2;
+    proof->low = proof->high = result.winner == 0 ? 0 : result.winner == player ? 1 : -1;
+    return true;
+}
+
 /* Proves whether the player to move reaches an outcome. */
 static enum ask proof_ask(struct santasi_prover *prover, const struct tab_position *position, int outcome,
                           uint64_t budget, struct santasi_proof *proof) {
     *proof = proof_of(prover, position);
-    if (proof->low >= outcome || proof->high < outcome)
+    if (over_known(&prover->rules, position, proof) || proof->low >= outcome || proof->high < outcome)
         return ASK_ANSWERED;
     const int built = santasi_of(position)->built;
     const bool split = built < SPLIT_PLIES;
